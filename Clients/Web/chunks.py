@@ -77,7 +77,7 @@ class Chunks:
         return named
 
     def _best_pair(self, groups, loads):
-        """The two groups whose merging costs the screens the least, and the merged one; none if none saves anything."""
+        """The two groups whose merging saves the most, and the merged group; `None` if no merging saves anything."""
         best, most = None, 0
         for one, other in itertools.combinations(groups, 2):
             joined = self._group(one.chunks | other.chunks, one.users | other.users)
@@ -94,7 +94,7 @@ class Chunks:
                 for user in joined.users & loads.keys()}
 
     def _cost(self, entry, load):
-        """What it costs that an entry loads so much, in bytes at the limit of a screen."""
+        """The cost of what an entry loads, in bytes; a byte of a screen at the limit counts as one."""
         if self.sources[entry].parts[0] != "screens":
             return LATER * load
         return LIMIT / POWER * (load / LIMIT) ** POWER

@@ -23,7 +23,10 @@ def outputs(chunks):
 
 def groups(chunks, companions=None):
     sizes = {name: size for name, (size, *_) in chunks.items()}
-    measure = lambda names: sum(sizes[name] for name in names)  # noqa: E731
+
+    def measure(names):
+        return sum(sizes[name] for name in names)
+
     return Chunks(ROOT, outputs(chunks), ROOT, measure).groups("main.js", companions or {})
 
 

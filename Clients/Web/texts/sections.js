@@ -96,6 +96,11 @@ export const sections = {
     ru: () => import("./ru/staff.js"),
     be: () => import("./be/staff.js"),
   },
+  refusal: {
+    en: () => import("./en/refusal.js"),
+    ru: () => import("./ru/refusal.js"),
+    be: () => import("./be/refusal.js"),
+  },
   actions: {
     en: () => import("./en/actions.js"),
     ru: () => import("./ru/actions.js"),

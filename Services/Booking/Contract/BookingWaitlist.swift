@@ -30,8 +30,8 @@ extension Booking {
 
     /// Waits for slots that are booked.
     ///
-    /// When the slots become free, they are held for the first customer in line, who is notified, and then for the
-    /// next. A repeated call for the same slots returns the existing entry.
+    /// Once free, the slots are held for the first customer in line, who is notified, and then for the next. A repeated
+    /// call for the same slots returns the existing entry.
     public enum Wait: Method {
         public struct Params: Codable, Sendable {
             /// The reverse to wait for.

@@ -2779,7 +2779,7 @@ extension Booking.Wait: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Waits for slots that are booked",
-            discussion: "When the slots become free, they are held for the first customer in line, who is notified, and then for the next. A repeated call for the same slots returns the existing entry.")
+            discussion: "Once free, the slots are held for the first customer in line, who is notified, and then for the next. A repeated call for the same slots returns the existing entry.")
     }
 }
 

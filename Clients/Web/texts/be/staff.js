@@ -10,11 +10,6 @@ const bookings = (number) => count(number, "браніраванне", "бран
 /** @type {typeof import("../en/staff.js").default} */
 export default {
   title: "Дзень парка",
-  onlyStaff: "Толькі для супрацоўнікаў парка",
-  onlyStaffNote: "Ролю можа даць адміністратар парка.",
-  signIn: "Для гэтага экрана патрэбны профіль з роляй супрацоўніка парка.",
-  onlyAdmin: "Толькі для адміністратараў",
-  onlyAdminNote: "Выпадкі, рашэнні і налады парка даступныя адміністратарам.",
   cases: "Выпадкі",
   purchases: "Прададзеныя абанементы",
   report: "Справаздача",

@@ -10,11 +10,6 @@ const bookings = (number) => count(number, "бронь", "брони", "брон
 /** @type {typeof import("../en/staff.js").default} */
 export default {
   title: "День парка",
-  onlyStaff: "Только для сотрудников парка",
-  onlyStaffNote: "Роль может дать администратор парка.",
-  signIn: "Для этого экрана нужен профиль с ролью сотрудника парка.",
-  onlyAdmin: "Только для администраторов",
-  onlyAdminNote: "Случаи, решения и настройки парка доступны администраторам.",
   cases: "Случаи",
   purchases: "Проданные абонементы",
   report: "Отчёт",

@@ -29,10 +29,8 @@ struct AccountCalendars: Sendable {
         _ params: Schedule.AddCalendar.Params, _ context: CallContext
     ) async throws -> Schedule.AddCalendar.Result {
         let account = try context.account()
-        let subject = try SubjectLookup.subject(params.group, params.lecturer)
-        if case .lecturer = subject, params.subgroup != nil {
-            throw RPCError(.exclusive(with: "lecturer"), at: "/subgroup")
-        }
+        let subject = try SubjectLookup.subject(
+            params.group, params.lecturer, hasSubgroup: params.subgroup != nil)
         try checkTables()
         // Throws for an unknown subject.
         _ = try await timetables.subjects.entry(of: subject, deadline: context.deadline)
@@ -71,9 +69,7 @@ struct AccountCalendars: Sendable {
     }
 
     private func checkTables() throws(RPCError) {
-        guard isReady() else {
-            throw RPCError(.unavailable, retryAfterMilliseconds: 1_000, cause: "the database has no tables yet")
-        }
+        guard isReady() else { throw .missingTables }
     }
 
     private func calendar(_ row: CalendarRow) async -> Schedule.Calendar {

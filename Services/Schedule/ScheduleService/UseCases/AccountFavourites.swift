@@ -25,10 +25,8 @@ struct AccountFavourites: Sendable {
     /// Implements `schedule.addFavourite`: adds a favourite, or changes an existing one.
     func add(_ params: Schedule.AddFavourite.Params, _ context: CallContext) async throws -> Schedule.Favourite {
         let account = try account(of: context)
-        let subject = try SubjectLookup.subject(params.group, params.lecturer)
-        if case .lecturer = subject, params.subgroup != nil {
-            throw RPCError(.exclusive(with: "lecturer"), at: "/subgroup")
-        }
+        let subject = try SubjectLookup.subject(
+            params.group, params.lecturer, hasSubgroup: params.subgroup != nil)
         // Throws for an unknown subject. While no catalogue is available, any subject is accepted, which does no harm.
         _ = try await subjects.entry(of: subject, deadline: context.deadline)
         let row: FavouriteRow
@@ -61,9 +59,7 @@ struct AccountFavourites: Sendable {
     /// - Throws: `unauthenticated` without one, `unavailable` until the tables exist.
     private func account(of context: CallContext) throws(RPCError) -> Identifier {
         let account = try context.account()
-        guard isReady() else {
-            throw RPCError(.unavailable, retryAfterMilliseconds: 1_000, cause: "the database has no tables yet")
-        }
+        guard isReady() else { throw .missingTables }
         return account
     }
 

@@ -16,13 +16,9 @@ struct ChangeListing: Sendable {
 
     /// Implements `schedule.changes`.
     func list(_ params: Schedule.Changes.Params, _ context: CallContext) async throws -> Schedule.Changes.Result {
-        let subject = try SubjectLookup.subject(params.group, params.lecturer)
-        if case .lecturer = subject, params.subgroup != nil {
-            throw RPCError(.exclusive(with: "lecturer"), at: "/subgroup")
-        }
-        guard isReady() else {
-            throw RPCError(.unavailable, retryAfterMilliseconds: 1_000, cause: "the database has no tables yet")
-        }
+        let subject = try SubjectLookup.subject(
+            params.group, params.lecturer, hasSubgroup: params.subgroup != nil)
+        guard isReady() else { throw RPCError.missingTables }
         let owned = try await timetables.plan(of: subject, context)
         let past = try await store.state(of: subject, at: params.since, deadline: context.deadline)
         let clock = timetables.library.clock

@@ -18,10 +18,14 @@ struct SubjectLookup: Sendable {
 
     /// Reads the subject of a call.
     ///
-    /// - Throws: `invalid-params` unless exactly one of the two is given.
-    static func subject(_ group: GroupNumber?, _ lecturer: LecturerSlug?) throws(RPCError) -> Subject {
+    /// - Throws: `invalid-params` unless exactly one of the two is given, or if a lecturer has a subgroup.
+    static func subject(
+        _ group: GroupNumber?, _ lecturer: LecturerSlug?, hasSubgroup: Bool = false
+    ) throws(RPCError) -> Subject {
         switch (group, lecturer) {
         case (let group?, nil): return .group(group)
+        case (nil, _?) where hasSubgroup:
+            throw RPCError(.exclusive(with: "lecturer"), at: "/subgroup")
         case (nil, let lecturer?): return .lecturer(lecturer)
         case (nil, nil):
             throw RPCError(.either(SubjectAlternatives.members), at: "")
