@@ -113,6 +113,8 @@ struct TestUniversity: Sendable {
     let handler: ScheduleHandler
     /// The changes of timetables found so far, in order.
     let found = FoundChanges()
+    /// The times of changes; a test that wants those of the database reads them.
+    let changeTimes = ChangeTimes()
     /// Announces nothing by itself: its `waiting` shows the changes found so far.
     let changes: ChangePublisher<ScheduleChange>
 
@@ -160,7 +162,7 @@ struct TestUniversity: Sendable {
         let freshness = LibraryFreshness()
         library = TimetableLibrary(
             client: BSUIRClient(server: university), caches: TimetableLibrary.Caches(upstream, freshness),
-            clock: MinskClock(time: try MinskTime(), now: { clock.now }),
+            clock: MinskClock(time: try MinskTime(), now: { clock.now }), changeTimes: changeTimes,
             reports: TimetableLibrary.Reports(
                 metrics: metrics, logger: logger,
                 changed: { [changes, found] change in
