@@ -118,8 +118,8 @@ final class TimetableLibrary: Sendable {
     ) async throws(UpstreamFailure) -> Cached<PlanSnapshot> {
         let cached = try await fetched(
             subject, isKnown: isKnown, hasEntries: true, refresh: refresh, deadline: deadline)
-        // The answer that there is no timetable is fresh for a shorter time.
-        guard !refresh, let cached, !cached.value.hasEntries else { return try dated(cached, subject) }
+        // The answer that there is no timetable is fresh for a shorter time. A stale one has been waited for already.
+        guard !refresh, let cached, !cached.value.hasEntries, !cached.isStale else { return try dated(cached, subject) }
         return try dated(
             await fetched(subject, isKnown: isKnown, hasEntries: false, refresh: false, deadline: deadline), subject)
     }
