@@ -126,7 +126,7 @@ bench: ## Measures against nginx, HAProxy and pgbench, and a build in BEFORE=DIR
 bench-search: build ## Measures how well museums are found, by classes of searches; needs the files of DATA=DIR.
 	Tests/Benchmarks/search_quality $(if $(DATA),--data $(DATA))
 
-bench-news: ## Measures how well news of a place are told from others; MISTAKES=1 lists those of the other 300 headlines.
+bench-news: ## Measures how well news of a place are told from others; MISTAKES=1 lists those that may be seen.
 	$(SWIFT) build --build-tests
 	$(if $(MISTAKES),MISTAKES=1) $(SWIFT) test --skip-build --filter HeadlineTests
 
