@@ -1,5 +1,6 @@
-.PHONY: help build web run check test test-web web-matrix web-shots test-clients test-containers test-monitoring soak \
-	bench bench-search bench-news bench-web bench-swift functions fuzz attacks verify format lint settings contracts clean
+.PHONY: help build web run check test test-web web-matrix web-shots test-clients test-containers test-monitoring \
+	test-zones soak bench bench-search bench-news bench-web bench-swift functions fuzz attacks verify format lint \
+	settings contracts clean
 
 SWIFT ?= swift
 # Debug builds, and therefore all tests, check exclusive access to variables at run time. Release builds do not:
@@ -78,13 +79,14 @@ web-shots: ## Takes pictures of every screen, in OUTPUT (.build/web-shots).
 	@$(MAKE) --no-print-directory web
 	Tests/Browser/run shots $(if $(OUTPUT),--output $(OUTPUT))
 
-verify: ## Runs the long campaigns: fuzzing, attacks, races and crashes, browsers, clients, images. Takes hours.
+verify: ## Runs the long campaigns: fuzzing, attacks, races and crashes, browsers, clients, zones, images. Takes hours.
 	$(MAKE) --no-print-directory fuzz SECONDS=$(or $(SECONDS),1800)
 	$(MAKE) --no-print-directory attacks
 	$(MAKE) --no-print-directory soak
 	$(MAKE) --no-print-directory test-web
 	$(MAKE) --no-print-directory web-matrix
 	$(MAKE) --no-print-directory test-clients
+	$(MAKE) --no-print-directory test-zones
 	$(MAKE) --no-print-directory test-containers
 
 test-monitoring: build ## Makes faults and watches them with Prometheus and Alertmanager; takes minutes.
@@ -97,6 +99,12 @@ test-clients: build ## Calls Vokol with clients that others generate from docs/o
 
 test-containers: ## Builds the images and breaks what docker-compose.yml runs (Docker or Podman).
 	Tests/Containers/run
+
+test-zones: ## Compares the map of time zones with timezonefinder at 10,000 points on land.
+	@deploy/prepare test
+	deploy/zones/build
+	VOKOL_TARGETS=vokol-aggregator $(SWIFT) build
+	Tests/Zones/run
 
 soak: build ## Races 2,000 clients 50 times and kills processes 20 times during bookings (SEED=N to replay).
 	$(SWIFT) build --build-tests
@@ -118,7 +126,7 @@ bench: ## Measures against nginx, HAProxy and pgbench, and a build in BEFORE=DIR
 bench-search: build ## Measures how well museums are found, by classes of searches; needs the files of DATA=DIR.
 	Tests/Benchmarks/search_quality $(if $(DATA),--data $(DATA))
 
-bench-news: ## Measures how well news of a place are told from others; MISTAKES=1 lists those of the other 300 headlines.
+bench-news: ## Measures how well news of a place are told from others; MISTAKES=1 lists those that may be seen.
 	$(SWIFT) build --build-tests
 	$(if $(MISTAKES),MISTAKES=1) $(SWIFT) test --skip-build --filter HeadlineTests
 

@@ -169,9 +169,55 @@ import Values
         #expect(NameMatcher([name]).matches(NewsWord.words(of: text)))
     }
 
+    @Test(arguments: [
+        // Persons.
+        ("Washington", "Denzel Washington returns"), ("Вашынгтон", "сыграе Дэнзел Вашынгтон"),
+        ("Sofia", "Princess Sofia opens a school"), ("Пинск", "Аспирант Пинский открыл жука"),
+        ("Orlando", "Orlando Bloom climbs"), ("Лида", "Лида Романова вяжет"), ("Гомель", "Гомельский Аркадий, поэт"),
+        // Titles, and words in the manner of a place.
+        ("Минск", "Холодильник «Минск» нашли"), ("Orlando", "Woolf's \"Orlando\" staged"),
+        ("Киев", "Котлета по-киевски"),
+        // Stations, and towns that bear a longer name.
+        ("Киев", "у Киевского вокзала"), ("London", "A fire in New London"), ("Минск", "В деревне Минск"),
+        ("Минск", "В Минске-Мазовецком"), ("Paris", "Paris, Texas, prepares"),
+        ("Panama City", "Panama City Beach, Florida, curbs"), ("Guinea", "in Papua New Guinea"),
+        ("US", "TELL US your story"),
+    ])
+    func `A name that belongs to a person, a title or another place does not match`(name: String, text: String) {
+        #expect(!NameMatcher([name]).matches(NewsWord.words(of: text)))
+    }
+
+    @Test(arguments: [
+        ("Washington", "Denzel and Washington"), ("Sofia", "In Sofia Boyko leads"), ("Пинск", "доктор Пинского района"),
+        ("Paris", "Paris Olympics begin"), ("Минск", "в Минске Александр Иванов сказал"),
+        ("Гомель", "Футболисты: «Гомель» победил"), ("London", "'London is open', says mayor"),
+        ("Минск", "«Едем в Минск», говорят они"), ("Paris", "Paris, Rome and Berlin"),
+        ("Минск", "поезд Минск-Варшава"), ("Nice", "Nice airport is closed"), ("US", "US and UK agree"),
+        ("London", "'London' and London"),
+    ])
+    func `A name beside persons, in speech or in a list matches`(name: String, text: String) {
+        #expect(NameMatcher([name]).matches(NewsWord.words(of: text)))
+    }
+
+    @Test func `A region after a comma does not make a town another one if it is the town's own`() {
+        func matches(_ text: String, _ home: Home) -> Bool {
+            NameMatcher(["Phoenix", "Georgia", "Lagos"], home: home).matches(NewsWord.words(of: text))
+        }
+        #expect(matches("Phoenix, Arizona, warns", Home(code: "US", name: "united states")))
+        #expect(!matches("Phoenix, Arizona, warns", Home(code: "MU", name: "mauritius")))
+        #expect(!matches("Lagos, Portugal, tightens", Home(code: "NG", name: "nigeria")))
+        #expect(matches("Georgia, Portugal, Spain", Home(code: "GE", name: "georgia", isCountry: true)))
+    }
+
+    @Test func `A text that tells of a place of the same name is not about this one`() {
+        let georgia = NewsWords("Georgian*,~Atlanta").matcher(of: ["Georgia"], in: "GE")
+        #expect(georgia.matches(NewsWord.words(of: "Georgia votes")))
+        #expect(!georgia.matches(NewsWord.words(of: "Georgia votes, Atlanta says")))
+    }
+
     @Test func `A phrase that means something else hides the name in it, not the one beside it`() {
         let words = NewsWords("Mexican*,!New Mexico,!Нью-Мексико")
-        let mexico = words.matcher(of: ["Mexico", "Мексика"])
+        let mexico = words.matcher(of: ["Mexico", "Мексика"], in: "MX")
         #expect(!mexico.matches(NewsWord.words(of: "Fires in New Mexico")))
         #expect(mexico.matches(NewsWord.words(of: "New Mexico borders Mexico")))
         #expect(mexico.matches(NewsWord.words(of: "Mexicans vote")))

@@ -72,6 +72,29 @@ extension EndToEnd {
             }
         }
 
+        /// A calendar feed, as a calendar program reads it.
+        private struct Feed {
+            struct Document: Equatable {
+                var body: String
+                var tag: String?
+            }
+
+            let wire: Wire
+            let path: String
+
+            init(_ instance: RunningInstance, path: String) async throws {
+                wire = try await Wire(
+                    port: instance.port, authority: instance.authorityFile, protocols: ["http/1.1"])
+                self.path = path
+            }
+
+            func read() async throws -> Document {
+                let answer = try #require(try await wire.get(path))
+                #expect(answer.status == 200 && answer.fields["content-type"]?.hasPrefix("text/calendar") == true)
+                return Document(body: answer.body, tag: answer.fields["etag"])
+            }
+        }
+
         private func book(_ slot: ParkSlot, as guest: Guest, at park: TestPark) async throws {
             let lines = try await LineClient(park.instance)
             let answer = try await lines.call(
@@ -185,7 +208,7 @@ extension EndToEnd {
             await lines.close()
         }
 
-        @Test func `A changed timetable is announced once a replica finds it, and soon all replicas show it`()
+        @Test func `A lesson that moves is announced, and all replicas show it in timetable, changes and calendar`()
             async throws
         {
             let simulated = try await SimulatedInstance.start(
@@ -193,10 +216,16 @@ extension EndToEnd {
             let groups = try await simulated.result("schedule.groups", #"{"query":"35"}"#)
             let group = try #require(groups["items"].items.compactMap { $0["number"].text }.first { $0.hasSuffix("1") })
             let lines = try await LineClient(simulated.instance)
-            func lessons() async throws -> JSON {
-                try await lines.call("schedule.forGroup", #"{"group":"\#(group)"}"#)["result"]["lessons"]
+            func timetable() async throws -> JSON {
+                try await lines.call("schedule.forGroup", #"{"group":"\#(group)"}"#)["result"]
             }
-            let before = try await lessons()
+            func lessons() async throws -> JSON { try await timetable()["lessons"] }
+            let added = try await simulated.result("schedule.addCalendar", #"{"group":"\#(group)"}"#)
+            let feed = try await Feed(simulated.instance, path: try #require(added["path"].text))
+            let seen = try await timetable()
+            let before = seen["lessons"]
+            #expect(seen["changedAt"] == .null)
+            let oldFeed = try await feed.read()
             // Both replicas have a copy.
             for _ in 0..<20 { #expect(try await lessons() == before) }
             let subscription = try await Subscription(simulated.instance, ["timetable:\(group)"])
@@ -207,9 +236,32 @@ extension EndToEnd {
             calls.cancel()
             _ = await calls.result
             try await Processes.wait("the new timetable at both replicas") {
-                for _ in 0..<20 where try await lessons() == before { return false }
+                let first = try await timetable()["changedAt"]
+                for _ in 0..<20 {
+                    let now = try await timetable()
+                    if now["lessons"] == before || now["changedAt"] != first { return false }
+                }
                 return true
             }
+            let since = try #require(seen["fetchedAt"].text)
+            let list = #"{"group":"\#(group)","since":"\#(since)"}"#
+            let changes = try await lines.call("schedule.changes", list)["result"]
+            let changed = try #require(changes["changedAt"].text)
+            #expect(changed > since)
+            let change = try #require(changes["changes"].items.first { $0["kind"].text == "changed" }, "\(changes)")
+            #expect(change["before"]["subject"] == change["after"]["subject"])
+            #expect(change["before"]["rooms"] != change["after"]["rooms"], "\(change)")
+            #expect(before.items.contains { $0["rooms"] == change["before"]["rooms"] })
+            let newFeed = try await feed.read()
+            #expect(newFeed.body != oldFeed.body && newFeed.tag != oldFeed.tag)
+            #expect(newFeed.body.contains("LOCATION:\(try #require(change["after"]["rooms"][0].text))"))
+            // Whichever replica answers, the time of the change and the calendar are the same.
+            for _ in 0..<20 {
+                #expect(try await timetable()["changedAt"].text == changed)
+                #expect(try await lines.call("schedule.changes", list)["result"]["changes"] == changes["changes"])
+                #expect(try await feed.read() == newFeed)
+            }
+            await feed.wire.close()
             await subscription.wire.close()
             await lines.close()
             try await simulated.instance.stop(removing: true)

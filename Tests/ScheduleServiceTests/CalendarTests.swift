@@ -4,6 +4,7 @@ import Foundation
 import Postgres
 import RPC
 import ScheduleContract
+import Synchronization
 import TestSupport
 import Testing
 import Values
@@ -163,6 +164,50 @@ import Wire
             #expect(await code { _ = try await file(test, secret) }?.code == .notFound)
             #expect(await code { _ = try await file(test, CalendarSecret.random()) }?.code == .notFound)
         }
+    }
+
+    @Test func `A feed comes from the copy within a second and a half while the university hangs`() async throws {
+        let replies = [FakeUniversity.Reply.json(TestUniversity.timetable), .absent]
+        for (reply, events) in zip(replies, [true, false]) {
+            try await PostgresCluster.withClient(like: Self.template) { client in
+                let clock = DayClock()
+                let directory = FileManager.default.temporaryDirectory.appending(path: "vokol-feed-\(UUID())")
+                try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+                defer { try? FileManager.default.removeItem(at: directory) }
+                // A process that has the copy, and one that finds it on disk.
+                let secret = try await kept(reply, clock, directory.path, client)
+                let waits = Waits()
+                let university = FakeUniversity()
+                university.setReply(.never, for: Self.path)
+                try await TestUniversity.with(
+                    university: university, clock: clock, directory: directory.path, postgres: client, waits: waits
+                ) { test in
+                    for _ in 0..<2 {
+                        clock.advance(.days(2))
+                        waits.skip()
+                        let feed = try await file(test, secret)
+                        #expect(feed.contains("BEGIN:VEVENT") == events)
+                        #expect(waits.total <= .milliseconds(1_500))
+                    }
+                    #expect(university.requests.contains(Self.path))
+                }
+            }
+        }
+    }
+
+    /// Creates a feed whose timetable a process keeps on disk; returns its secret.
+    private func kept(
+        _ reply: FakeUniversity.Reply, _ clock: DayClock, _ directory: String, _ client: PostgresClient
+    ) async throws -> CalendarSecret {
+        let kept = Mutex<CalendarSecret?>(nil)
+        try await TestUniversity.with(clock: clock, directory: directory, postgres: client) { test in
+            test.university.setReply(reply, for: Self.path)
+            let (_, secret) = try await add(test)
+            _ = try await file(test, secret)
+            kept.withLock { $0 = secret }
+        }
+        let secret = kept.withLock { $0 }
+        return try #require(secret)
     }
 
     @Test func `The secret is in no table, and the list does not tell it`() async throws {

@@ -159,8 +159,9 @@ import Wire
             let change = try #require(test.found.all.first)
             try await test.changes.publishPending()
             #expect(test.changes.waiting.isEmpty)
-            await ChangeRecording(store: store, publisher: test.changes, logger: logger).record(change)
-            #expect(test.changes.waiting == [.timetable(.group(Self.group), change.fingerprint)])
+            await ChangeRecording(store: store, times: test.changeTimes, publisher: test.changes, logger: logger)
+                .record(change)
+            #expect(test.changes.waiting == [.timetable(.group(Self.group), change.fingerprint, at: change.at)])
             let state = try await store.state(
                 of: .group(Self.group), at: change.at.advanced(bySeconds: -1), deadline: test.deadline)
             #expect(state?.plan == before.plan)
@@ -173,7 +174,8 @@ import Wire
                 let change = try #require(test.found.all.first)
                 let publisher = ChangePublisher<ScheduleChange>(client: client, logger: logger)
                 var recording = ChangeRecording(
-                    store: PastTimetableStore(client: client), publisher: publisher, logger: logger)
+                    store: PastTimetableStore(client: client), times: test.changeTimes, publisher: publisher,
+                    logger: logger)
                 recording.sleep = { _ in }
                 await recording.record(change)
                 #expect(publisher.waiting == [.timetable(.group(Self.group), change.fingerprint)])

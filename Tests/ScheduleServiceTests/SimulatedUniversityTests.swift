@@ -46,7 +46,7 @@ import Wire
             let freshness = LibraryFreshness()
             return TimetableLibrary(
                 client: BSUIRClient(server: host), caches: TimetableLibrary.Caches(upstream, freshness),
-                clock: MinskClock(time: try MinskTime(), now: { now }),
+                clock: MinskClock(time: try MinskTime(), now: { now }), changeTimes: ChangeTimes(),
                 reports: TimetableLibrary.Reports(metrics: ScheduleMetrics(Metrics()), logger: logger))
         }
         try await withThrowingTaskGroup(of: Void.self) { group in

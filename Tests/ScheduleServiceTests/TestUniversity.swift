@@ -87,6 +87,24 @@ final class FakeUniversity: RemoteHost {
     }
 }
 
+/// The waits for third parties: real ones, or counted and skipped.
+final class Waits: Sendable {
+    private let skipped = Mutex<Duration?>(nil)
+    /// The sum of the waits since ``skip()``.
+    var total: Duration { skipped.withLock { $0 ?? .zero } }
+
+    /// Ends all further waits at once, and counts them anew.
+    func skip() { skipped.withLock { $0 = .zero } }
+
+    func sleep(until end: ContinuousClock.Instant) async throws {
+        let isSkipped = skipped.withLock { total in
+            if let counted = total { total = counted + (end - .now) }
+            return total != nil
+        }
+        if !isSkipped { try await Task.sleep(until: end, clock: .continuous) }
+    }
+}
+
 /// The changes of timetables that a test's library found.
 final class FoundChanges: Sendable {
     private let changes = Mutex<[FoundChange]>([])
@@ -113,6 +131,8 @@ struct TestUniversity: Sendable {
     let handler: ScheduleHandler
     /// The changes of timetables found so far, in order.
     let found = FoundChanges()
+    /// The times of changes; a test that wants those of the database reads them.
+    let changeTimes = ChangeTimes()
     /// Announces nothing by itself: its `waiting` shows the changes found so far.
     let changes: ChangePublisher<ScheduleChange>
 
@@ -120,7 +140,7 @@ struct TestUniversity: Sendable {
     static func with(
         university: FakeUniversity = FakeUniversity(), clock: DayClock = DayClock(), directory: String? = nil,
         postgres: PostgresClient? = nil, hasSchema: Bool = true, isSimulated: Bool = false,
-        _ body: @Sendable (TestUniversity) async throws -> Void
+        waits: Waits = Waits(), _ body: @Sendable (TestUniversity) async throws -> Void
     ) async throws {
         var configuration = UpstreamConfiguration(process: "schedule")
         configuration.directory = directory
@@ -128,7 +148,7 @@ struct TestUniversity: Sendable {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let upstream = try UpstreamService(
             configuration, group: MultiThreadedEventLoopGroup.singleton, metrics: Metrics(), logger: logger,
-            clock: UpstreamClock(now: { clock.now }))
+            clock: UpstreamClock(now: { clock.now }, sleep: waits.sleep))
         let test = try TestUniversity(university, clock, upstream, postgres, hasSchema: hasSchema, logger)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await upstream.run() }
@@ -160,7 +180,7 @@ struct TestUniversity: Sendable {
         let freshness = LibraryFreshness()
         library = TimetableLibrary(
             client: BSUIRClient(server: university), caches: TimetableLibrary.Caches(upstream, freshness),
-            clock: MinskClock(time: try MinskTime(), now: { clock.now }),
+            clock: MinskClock(time: try MinskTime(), now: { clock.now }), changeTimes: changeTimes,
             reports: TimetableLibrary.Reports(
                 metrics: metrics, logger: logger,
                 changed: { [changes, found] change in

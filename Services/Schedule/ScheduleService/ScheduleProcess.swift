@@ -31,9 +31,11 @@ public struct ScheduleProcess: ServiceProcess {
         let database = try ServiceDatabase(boot, of: .schedule, listeners: 1)
         let changes = ChangePublisher<ScheduleChange>(client: database.client, logger: boot.logger)
         let past = PastTimetableStore(client: database.client)
-        let recording = ChangeRecording(store: past, publisher: changes, logger: boot.logger)
+        let times = ChangeTimes()
+        let recording = ChangeRecording(store: past, times: times, publisher: changes, logger: boot.logger)
+        let reading = ChangeTimeReading(times: times, store: past, logger: boot.logger)
         let library = try library(
-            boot, upstream,
+            boot, upstream, times,
             TimetableLibrary.Reports(metrics: metrics, logger: boot.logger, changed: recording.found))
         let schema = BackgroundMigration(
             ScheduleMigrations.all, programVersion: ScheduleMigrations.programVersion, client: database.client,
@@ -41,7 +43,11 @@ public struct ScheduleProcess: ServiceProcess {
         let renewal = CopyRenewal(library: library)
         let hints = HintLog(epoch: Identifier.make(at: boot.now()).text)
         let listener = ChangeListener<ScheduleChange>(
-            client: database.client, hints: hints, logger: boot.logger, heard: renewal.heard)
+            client: database.client, hints: hints, logger: boot.logger,
+            heard: { change in
+                reading.heard(change)
+                renewal.heard(change)
+            })
         let lastCheck = LatestWeekCheck()
         let label = OriginLabel(isSimulated: upstream.isSimulated)
         let subjects = SubjectLookup(library: library)
@@ -75,7 +81,8 @@ public struct ScheduleProcess: ServiceProcess {
         return ServiceParts(
             methods: handler.methods(isOpen: try boot.isOpen(.schedule)),
             services: [
-                database, schema, changes, listener, upstream, recording, renewal, refresh, check,
+                database, schema, changes, listener, upstream, recording, reading, renewal, refresh,
+                check,
                 try erasure(boot, favourites, calendars, isReady: { schema.isDone }),
             ],
             stoppedFirst: [hints])
@@ -95,7 +102,7 @@ public struct ScheduleProcess: ServiceProcess {
     }
 
     private static func library(
-        _ boot: Bootstrap, _ upstream: UpstreamService, _ reports: TimetableLibrary.Reports
+        _ boot: Bootstrap, _ upstream: UpstreamService, _ times: ChangeTimes, _ reports: TimetableLibrary.Reports
     ) throws -> TimetableLibrary {
         let settings = boot.settings
         let address = ScheduleConfiguration.url
@@ -112,7 +119,7 @@ public struct ScheduleProcess: ServiceProcess {
         freshness.early = try settings.value(ScheduleConfiguration.early)
         return TimetableLibrary(
             client: BSUIRClient(server: host), caches: TimetableLibrary.Caches(upstream, freshness),
-            clock: MinskClock(time: try MinskTime(), now: boot.now), reports: reports)
+            clock: MinskClock(time: try MinskTime(), now: boot.now), changeTimes: times, reports: reports)
     }
 }
 

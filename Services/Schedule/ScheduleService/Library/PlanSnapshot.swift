@@ -6,6 +6,8 @@ struct PlanSnapshot: Codable, Sendable {
     var plan: StudyPlan?
     var fingerprint: Fingerprint
     /// The time at which this content replaced another one; `nil` while no change has been seen.
+    ///
+    /// In a copy, the time at which this process found the change; ``ChangeTimes`` has that of all replicas.
     var changedAt: Instant?
 
     /// True if there is a timetable with at least one entry.

@@ -29,8 +29,7 @@ final class TimetableLibrary: Sendable {
     let clock: MinskClock
     private let caches: Caches
     private let reports: Reports
-    /// The number of changes of each timetable that has changed.
-    private let changes = Mutex<[Subject: Int]>([:])
+    private let changeTimes: ChangeTimes
     private let groupCatalogue = CatalogueCache<Schedule.Group>("groups") { Catalogue.Listed($0, encoded: $1) }
     private let lecturerCatalogue = CatalogueCache<Schedule.Lecturer>("lecturers") {
         Catalogue.Listed($0, encoded: $1)
@@ -38,10 +37,11 @@ final class TimetableLibrary: Sendable {
     private let roomCatalogue = CatalogueCache<Schedule.Room>("rooms") { Catalogue.Listed($0, encoded: $1) }
     private let failures = Mutex(FailureTracker())
 
-    init(client: BSUIRClient, caches: Caches, clock: MinskClock, reports: Reports) {
+    init(client: BSUIRClient, caches: Caches, clock: MinskClock, changeTimes: ChangeTimes, reports: Reports) {
         self.client = client
         self.caches = caches
         self.clock = clock
+        self.changeTimes = changeTimes
         self.reports = reports
     }
 
@@ -108,7 +108,7 @@ final class TimetableLibrary: Sendable {
 
     // MARK: Timetables
 
-    /// Returns a subject's timetable, whose plan is `nil` if the university has none.
+    /// Returns a subject's timetable with the time of its latest change; the plan is `nil` if the university has none.
     ///
     /// - Parameters:
     ///   - isKnown: true if a catalogue contains the subject; a 404 for another one proves nothing and is not cached.
@@ -118,14 +118,17 @@ final class TimetableLibrary: Sendable {
     ) async throws(UpstreamFailure) -> Cached<PlanSnapshot> {
         let cached = try await fetched(
             subject, isKnown: isKnown, hasEntries: true, refresh: refresh, deadline: deadline)
-        // The answer that there is no timetable is fresh for a shorter time.
-        guard !refresh, let cached, !cached.value.hasEntries else { return try Self.found(cached) }
-        return try Self.found(
-            await fetched(subject, isKnown: isKnown, hasEntries: false, refresh: false, deadline: deadline))
+        // The answer that there is no timetable is fresh for a shorter time. A stale one has been waited for already.
+        guard !refresh, let cached, !cached.value.hasEntries, !cached.isStale else { return try dated(cached, subject) }
+        return try dated(
+            await fetched(subject, isKnown: isKnown, hasEntries: false, refresh: false, deadline: deadline), subject)
     }
 
-    private static func found(_ cached: Cached<PlanSnapshot>?) throws(UpstreamFailure) -> Cached<PlanSnapshot> {
-        guard let cached else { throw .rejected(status: 404, body: []) }
+    private func dated(
+        _ cached: Cached<PlanSnapshot>?, _ subject: Subject
+    ) throws(UpstreamFailure) -> Cached<PlanSnapshot> {
+        guard var cached else { throw .rejected(status: 404, body: []) }
+        cached.value.changedAt = changeTimes.time(of: subject, copied: cached.value.changedAt)
         return cached
     }
 
@@ -146,8 +149,8 @@ final class TimetableLibrary: Sendable {
     /// Returns a subject's cached timetable; never calls the university.
     func cachedPlan(of subject: Subject) async -> Cached<PlanSnapshot>? { await caches.plans.peek(subject.key) }
 
-    /// The number of times that this process has found a subject's timetable changed.
-    func changeCount(of subject: Subject) -> Int { changes.withLock { $0[subject] ?? 0 } }
+    /// The number of times that a subject's timetable, or the time of its latest change, has changed here.
+    func changeCount(of subject: Subject) -> Int { changeTimes.count(of: subject) }
 
     private func load(_ subject: Subject, cached: PlanSnapshot?) async throws(UpstreamFailure) -> StudyPlan? {
         let plan: StudyPlan?
@@ -182,7 +185,7 @@ final class TimetableLibrary: Sendable {
         reports.logger.info("a timetable has changed", metadata: ["timetable": .string(subject.key)])
         // Before the report, so that whoever hears of the change finds it.
         caches.plans.put(snapshot, for: subject.key, fetchedAt: clock.now())
-        changes.withLock { $0[subject, default: 0] += 1 }
+        changeTimes.found(subject, at: now)
         reports.changed(
             FoundChange(
                 subject: subject, before: cached.plan, fingerprintBefore: cached.fingerprint, fingerprint: fingerprint,

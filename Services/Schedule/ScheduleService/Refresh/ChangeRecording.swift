@@ -5,6 +5,7 @@ import Resilience
 import ScheduleContract
 import ServiceLifecycle
 import ServiceRuntime
+import Values
 
 /// Stores the former state of each timetable that changed, then announces the change.
 ///
@@ -18,6 +19,7 @@ struct ChangeRecording: Service {
     static let timeout: Duration = .seconds(5)
 
     let store: PastTimetableStore
+    let times: ChangeTimes
     let publisher: ChangePublisher<ScheduleChange>
     let logger: Logger
     /// The function that waits; tests replace it.
@@ -25,8 +27,11 @@ struct ChangeRecording: Service {
     private let changes: AsyncStream<FoundChange>
     private let waiting: AsyncStream<FoundChange>.Continuation
 
-    init(store: PastTimetableStore, publisher: ChangePublisher<ScheduleChange>, logger: Logger) {
+    init(
+        store: PastTimetableStore, times: ChangeTimes, publisher: ChangePublisher<ScheduleChange>, logger: Logger
+    ) {
         self.store = store
+        self.times = times
         self.publisher = publisher
         self.logger = logger
         (changes, waiting) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.capacity))
@@ -35,7 +40,7 @@ struct ChangeRecording: Service {
     /// Receives a change that this process found; does not wait.
     func found(_ change: FoundChange) {
         if case .enqueued = waiting.yield(change) { return }
-        announce(change)
+        announce(change, at: nil)
     }
 
     func run() async throws {
@@ -48,9 +53,12 @@ struct ChangeRecording: Service {
     /// Stores the former state, or gives up after ``attempts``; then announces the change.
     func record(_ change: FoundChange) async {
         var backoff = Backoff(first: .milliseconds(100), longest: .seconds(30))
+        var time: Instant?
         for attempt in 1...Self.attempts {
             do {
-                try await store.add(change, deadline: .now + Self.timeout)
+                let stored = try await store.add(change, deadline: .now + Self.timeout)
+                times.stored(change.subject, at: stored, foundAt: change.at)
+                time = stored
                 break
             } catch {
                 if attempt == Self.attempts {
@@ -62,10 +70,10 @@ struct ChangeRecording: Service {
                 guard (try? await sleep(backoff.failed(random: .random(in: 0...1)))) != nil else { break }
             }
         }
-        announce(change)
+        announce(change, at: time)
     }
 
-    private func announce(_ change: FoundChange) {
-        publisher.announce(.timetable(change.subject, change.fingerprint))
+    private func announce(_ change: FoundChange, at time: Instant?) {
+        publisher.announce(.timetable(change.subject, change.fingerprint, at: time))
     }
 }

@@ -42,7 +42,7 @@ struct CopyRenewal: Service {
 
     /// Renews the copy of a changed timetable, if it is an older one.
     func renew(_ change: ScheduleChange) async {
-        guard case .timetable(let subject, let fingerprint) = change,
+        guard case .timetable(let subject, let fingerprint, _) = change,
             let cached = await library.cachedPlan(of: subject), cached.value.fingerprint != fingerprint,
             cached.fetchedAt.advanced(bySeconds: Self.minimumAge) <= library.clock.now()
         else { return }

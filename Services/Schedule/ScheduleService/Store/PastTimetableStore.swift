@@ -13,15 +13,20 @@ struct PastTimetableStore: Sendable {
     static let days: Int64 = 120
     /// The maximum number of former states of a timetable.
     static let capacity = 40
+    /// The maximum number of timetables whose latest change is read; more than the university has.
+    static let maximumSubjects = 20_000
 
     let client: PostgresClient
 
     /// Stores the state that a change replaced, unless another replica has done so.
-    func add(_ change: FoundChange, deadline: ContinuousClock.Instant) async throws {
+    ///
+    /// - Returns: the time of the change, as the replica that stored it first found it.
+    @discardableResult
+    func add(_ change: FoundChange, deadline: ContinuousClock.Instant) async throws -> Instant {
         let (kind, name) = change.subject.words
         let plan = try change.before.map { try JSONCoding.encode($0) }
         let subject: NamedParameters = ["kind": kind, "subject": name]
-        try await client.withTransaction(deadline: deadline) { transaction in
+        return try await client.withTransaction(deadline: deadline) { transaction in
             // Serializes replicas that found the same change.
             _ = try await transaction.query(Self.lock, ["subject": change.subject.key])
             _ = try await transaction.query(
@@ -34,7 +39,18 @@ struct PastTimetableStore: Sendable {
                 subject + [
                     "oldest": change.at.advanced(bySeconds: -Self.days * 86_400), "capacity": Self.capacity,
                 ])
+            return try await transaction.query(Self.latest, subject).first?.read("ended_at") ?? change.at
         }
+    }
+
+    /// Reads the time of the latest change of each timetable, of at most ``maximumSubjects``.
+    func changeTimes(deadline: ContinuousClock.Instant) async throws -> [Subject: Instant] {
+        let rows = try await client.query(Self.latestOfAll, ["limit": Self.maximumSubjects], deadline: deadline)
+        var times: [Subject: Instant] = [:]
+        for row in rows {
+            times[Subject(kind: try row.read("kind"), name: try row.read("subject"))] = try row.read("ended_at")
+        }
+        return times
     }
 
     /// A former state.
@@ -75,6 +91,18 @@ struct PastTimetableStore: Sendable {
         AND (ended_at < :oldest::bigint OR id NOT IN (
             SELECT id FROM past_timetable WHERE kind = :kind AND subject = :subject
             ORDER BY ended_at DESC, id DESC LIMIT :capacity::bigint))
+        """)
+    private static let latest = PreparedStatement(
+        "pastTimetableLatest",
+        """
+        SELECT ended_at FROM past_timetable WHERE kind = :kind AND subject = :subject
+        ORDER BY ended_at DESC LIMIT 1
+        """)
+    private static let latestOfAll = PreparedStatement(
+        "pastTimetablesLatest",
+        """
+        SELECT kind, subject, max(ended_at) AS ended_at FROM past_timetable GROUP BY kind, subject
+        ORDER BY ended_at DESC LIMIT :limit::bigint
         """)
     private static let find = PreparedStatement(
         "pastTimetable",

@@ -17,7 +17,7 @@ enum NameForms {
         let isLong = stem.unicodeScalars.count >= shortestStem
         let endings: [String]
         switch last {
-        case "а": endings = ["ы", "и", "е", "у", "ой", "ою", "ай", "аю"]
+        case "а": endings = ["ы", "и", "е", "у", "ой", "ою", "ай", "аю"] + (hasHiss(stem) ? ["ей", "ею"] : [])
         case "я": endings = ["и", "ю", "е", "ей", "ею", "яй", "яю"]
         case "ь": endings = ["и", "я", "ю", "е", "ем", "ью"]
         case "й": endings = ["я", "ю", "е", "и", "ем"]
@@ -81,10 +81,11 @@ enum NameForms {
         guard base.unicodeScalars.count >= 3, isAdjective || stem.unicodeScalars.count >= shortestStem else {
             return []
         }
-        let hasHiss = ["ж", "ч", "ш"].contains { stem.hasSuffix($0) }
         return ["чан", "лян", "чук"].map { base + $0 } + (isAdjective ? [] : [stem + "ян"])
-            + (hasHiss ? [stem + "ан"] : [])
+            + (hasHiss(stem) ? [stem + "ан"] : [])
     }
+
+    private static func hasHiss(_ stem: String) -> Bool { ["ж", "ч", "ш"].contains { stem.hasSuffix($0) } }
 
     private static let inhabitantEndings = ["ец", "ца", "цу", "цем", "це", "цы", "цев", "цау", "цам", "цами", "цах"]
     private static let citizenEndings = [
@@ -119,7 +120,9 @@ enum NameForms {
     /// Adjectives of Belarusian towns with short names that belong to no other word: лидский, аршанскі.
     private static let stemsOfShortNames: [String: [String]] = [
         "лида": ["лидск"], "орша": ["оршанск"], "ворша": ["аршанск"], "узда": ["узденск", "уздзенск"],
-        "ивье": ["ивьевск"], "иуе": ["иуеуск"], "лоеу": ["лоеуск"],
+        "ивье": ["ивьевск"], "иуе": ["иуеуск"], "мосты": ["мостовск"], "ош": ["ошск"], "береза": ["березовск"],
+        "бяроза": ["бярозауск"], "масты": ["мастоуск"],
+        "ветка": ["ветковск", "веткауск"], "лоеу": ["лоеуск"],
     ]
 
     private static func cyrillicEnd(of word: String) -> Unicode.Scalar? {
@@ -138,6 +141,8 @@ enum NameForms {
     private static func adjectiveStem(of word: String) -> String? {
         let stem = word.unicodeScalars.dropLast(2)
         let ending = String(word.unicodeScalars.suffix(2))
+        // Belarusian: венскі.
+        if ["ски", "цки"].contains(where: word.hasSuffix) { return String(word.unicodeScalars.dropLast()) }
         let isOne = ["ое", "ая", "ий", "ый", "ые", "ие", "ае"].contains(ending)
         return isOne && stem.count >= 3 ? String(stem) : nil
     }

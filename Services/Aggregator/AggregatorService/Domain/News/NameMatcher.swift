@@ -14,6 +14,11 @@ struct NameMatcher: Sendable, Equatable {
         /// True for an abbreviation such as US, which in lower case is a different word.
         var isAbbreviation = false
 
+        /// Returns true if the word of a text is an adjective of this one.
+        func isAdjective(_ word: NewsWord) -> Bool {
+            derived.contains(word.folded) || (beginning != nil && !forms.contains(word.folded))
+        }
+
         func matches(_ word: NewsWord) -> Bool {
             if let beginning, word.folded.hasPrefix(beginning),
                 word.folded.unicodeScalars.count - beginning.unicodeScalars.count <= NameMatcher.maximumExtra,
@@ -37,10 +42,19 @@ struct NameMatcher: Sendable, Equatable {
         func matches(_ text: [NewsWord], at start: Int) -> Bool {
             guard start + words.count <= text.count, zip(words, text[start...]).allSatisfy({ $0.matches($1) })
             else { return false }
-            if isCommonWord, text[start].beginsSentence, !text[start].isPossessive { return false }
+            guard isCommonWord, text[start].beginsSentence, !text[start].isPossessive,
+                words[0].forms.contains(text[start].folded)
+            else { return true }
             let end = start + words.count
-            let isStreet = end < text.count && NameMatcher.streets.contains { text[end].folded.hasPrefix($0) }
-            return !isStreet || !words[0].derived.contains(text[start].folded)
+            return end < text.count && NameContext.isInstitution(text[end])
+        }
+
+        /// Returns true if the words around the name tell that it belongs to something else.
+        func belongsElsewhere(_ place: Range<Int>, in context: NameContext, home: Home?) -> Bool {
+            if context.isPerson(place) || context.isTitle(place) || context.isManner(place) { return true }
+            if words[0].isAdjective(context.text[place.lowerBound]), context.isStreet(place) { return true }
+            if words[0].isAbbreviation, context.isShouted(place) { return true }
+            return context.isOtherPlace(place, home: home)
         }
     }
 
@@ -48,36 +62,43 @@ struct NameMatcher: Sendable, Equatable {
     /// Names of places that are also common words, folded.
     private static let commonWords: Set<String> = [
         "bar", "bath", "cork", "deal", "hull", "lens", "male", "mobile", "nice", "of", "orange", "reading", "sale",
-        "split", "tours", "береза", "бяроза", "ветка", "высокае", "высокое", "гарадок", "глубокое", "глыбокае", "горки",
+        "split", "tours", "тога", "береза", "бяроза", "ветка", "высокае", "высокое", "гарадок", "глубокое", "глыбокае",
+        "горки",
         "городок", "искра", "круглае", "круглое", "мали", "масты", "мир", "мосты", "орел", "перу", "того", "чад",
     ]
-    /// The beginnings of words that make an adjective the name of a street, in whatever town that is.
-    private static let streets = ["шоссе", "шаш", "улиц", "вулиц", "проспект", "праспект", "переулок", "переулк"]
-
     private var names: [Name] = []
     /// Phrases whose words name something else.
     private var others: [Name] = []
+    /// Words of texts that are about another place of the same name.
+    private var namesakes: [Name] = []
+    private let home: Home?
 
     /// Parses names as people write them.
     ///
     /// Cyrillic names also match in their cases (Минск, Минске), as adjectives (минский) and as the inhabitants
     /// (минчане). A name with a trailing `*` is a prefix; written in lower case, it matches lower-case words too.
     ///
-    /// - Parameter others: phrases that contain a name and mean something else, such as New Mexico.
-    init(_ names: [String], others: [String] = []) {
-        self.names = names.compactMap(Self.name)
-        self.others = others.compactMap(Self.name)
+    /// - Parameters:
+    ///   - others: phrases that contain a name and mean something else, such as New Mexico.
+    ///   - namesakes: words that tell that a text is about another place of the same name.
+    ///   - home: the country of the place.
+    init(_ names: [String], others: [String] = [], namesakes: [String] = [], home: Home? = nil) {
+        self.home = home
+        self.namesakes = namesakes.compactMap { Self.name($0, isAsWritten: true) }
+        self.names = names.compactMap { Self.name($0) }
+        self.others = others.compactMap { Self.name($0, isAsWritten: true) }
     }
 
-    private static func name(_ name: String) -> Name? {
+    /// - Parameter isAsWritten: true if words that are written in lower case match so.
+    private static func name(_ name: String, isAsWritten: Bool = false) -> Name? {
         let isOpen = name.hasSuffix("*")
         let words = NewsWord.words(of: name)
-        guard let first = words.first else { return nil }
+        guard !words.isEmpty else { return nil }
         return Name(
-            words: words.enumerated().map { index, word in
+            words: words.enumerated().map { [hasCapital = words.contains(where: \.isCapitalized)] index, word in
                 // Inner words may be particles such as “de” and “на”.
                 let isOuter = index == 0 || index == words.count - 1
-                let needsCapital = isOuter && (!isOpen || first.isCapitalized)
+                let needsCapital = isOuter && (word.isCapitalized || !(isOpen || isAsWritten || hasCapital))
                 if isOpen, index == words.count - 1 {
                     return Word(forms: [], beginning: word.folded, needsCapital: needsCapital)
                 }
@@ -88,18 +109,23 @@ struct NameMatcher: Sendable, Equatable {
                 var forms = NameForms.cases(of: word.folded)
                 if index == words.count - 1 { forms.formUnion(NameForms.englishInhabitants(of: word.folded)) }
                 return Word(
-                    forms: forms, derived: words.count == 1 ? NameForms.derived(from: word.folded) : [],
+                    forms: forms, derived: words.count == 1 && !isAsWritten ? NameForms.derived(from: word.folded) : [],
                     needsCapital: needsCapital)
             }, isCommonWord: commonWords.contains(Folding.fold(name)))
     }
 
     /// Returns true if the words of a text contain one of the names.
     func matches(_ text: [NewsWord]) -> Bool {
-        for start in text.indices {
-            guard let name = names.first(where: { $0.matches(text, at: start) }) else { continue }
-            if !standsForSomethingElse(start..<start + name.words.count, in: text) { return true }
+        let isAboutNamesake = text.indices.contains { start in namesakes.contains { $0.matches(text, at: start) } }
+        if isAboutNamesake { return false }
+        let context = NameContext(text)
+        return text.indices.contains { start in
+            let found = names.filter { $0.matches(text, at: start) }
+            guard let name = found.max(by: { $0.words.count < $1.words.count }) else { return false }
+            let place = start..<start + name.words.count
+            return !standsForSomethingElse(place, in: text)
+                && !name.belongsElsewhere(place, in: context, home: home)
         }
-        return false
     }
 
     private func standsForSomethingElse(_ place: Range<Int>, in text: [NewsWord]) -> Bool {

@@ -11,6 +11,14 @@ struct NewsWord: Sendable, Equatable {
     var isPossessive = false
     /// True for the first word of a text, and after punctuation that ends a sentence or introduces one.
     var beginsSentence = false
+    /// True if nothing but spaces separates the word from the one before.
+    var isJoined = false
+    /// True after a comma.
+    var followsComma = false
+    /// True after a hyphen without spaces.
+    var followsHyphen = false
+    /// The number of the quotation in which the word stands, in the order of the text.
+    var quotation: Int?
 
     /// Returns the words of a text, separated as ``Folding`` does.
     ///
@@ -19,34 +27,95 @@ struct NewsWord: Sendable, Equatable {
         var words: [NewsWord] = []
         var part = String.UnicodeScalarView()
         var points = 0
-        var beginsSentence = true
+        var gap = Gap()
+        var quotations = Quotations()
         func end() {
             guard !part.isEmpty else { return }
-            let found = self.words(ofPart: part, beginsSentence: beginsSentence)
+            var found = self.words(ofPart: part, beginsSentence: gap.beginsSentence)
+            if !found.isEmpty {
+                found[0].isJoined = gap.isBlank
+                found[0].followsComma = gap.hasComma
+                found[0].followsHyphen = gap.isHyphen
+                for index in found.indices { found[index].quotation = quotations.current }
+                gap = Gap(beginsSentence: false)
+            }
             words += found
-            if !found.isEmpty { beginsSentence = false }
             part.removeAll(keepingCapacity: true)
             points = 0
         }
         let scalars = text.unicodeScalars
         for index in scalars.indices {
             let scalar = scalars[index]
+            let next = scalars.index(after: index)
+            let isWithin = next < scalars.endIndex && scalars[next].properties.isAlphabetic
+            if Quotations.marks.contains(scalar), !isWithin || part.isEmpty {
+                end()
+                if quotations.mark(scalar, isBeforeLetter: isWithin) {
+                    gap.isBlank = false
+                    continue
+                }
+            }
             guard separates(scalar) else {
                 part.append(scalar)
                 continue
             }
-            let next = scalars.index(after: index)
-            let isWithin = next < scalars.endIndex && scalars[next].properties.isAlphabetic
             if scalar == ".", part.count == points + 1, isWithin {
                 points += 1
                 if points <= maximumPoints { continue }
             }
             // Only what precedes the next word decides whether that begins a sentence.
             end()
-            if sentenceMarks.contains(scalar) { beginsSentence = true }
+            gap.add(scalar)
         }
         end()
+        if let open = quotations.current {
+            for index in words.indices where words[index].quotation == open { words[index].quotation = nil }
+        }
         return words
+    }
+
+    /// The characters between two words.
+    private struct Gap {
+        var beginsSentence = true
+        var isBlank = true
+        var hasComma = false
+        var isHyphen = false
+
+        mutating func add(_ scalar: Unicode.Scalar) {
+            if sentenceMarks.contains(scalar) { beginsSentence = true }
+            if scalar == "," { hasComma = true }
+            isHyphen = isBlank && scalar == "-"
+            if !scalar.properties.isWhitespace { isBlank = false }
+        }
+    }
+
+    /// The quotations of a text; one within another belongs to it.
+    private struct Quotations {
+        private var count = 0
+        private var end: Unicode.Scalar?
+        /// The number of the open quotation.
+        var current: Int? { end == nil ? nil : count }
+
+        static let marks = Set("«»„“”\"‘’'".unicodeScalars)
+
+        /// Reads a mark outside a word; returns false for one that neither opens nor closes a quotation.
+        mutating func mark(_ scalar: Unicode.Scalar, isBeforeLetter: Bool) -> Bool {
+            if let end {
+                guard scalar == end || end == "”" && scalar == "“" else { return false }
+                self.end = nil
+                return true
+            }
+            guard isBeforeLetter else { return false }
+            switch scalar {
+            case "«": end = "»"
+            case "„", "“": end = "”"
+            case "‘": end = "’"
+            case "\"", "'": end = scalar
+            default: return false
+            }
+            count += 1
+            return true
+        }
     }
 
     private static let maximumPoints = 5
