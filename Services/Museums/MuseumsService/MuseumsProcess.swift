@@ -66,7 +66,10 @@ public struct MuseumsProcess: ServiceProcess {
             logger: boot.logger)
         return ServiceParts(
             methods: handler.methods(isOpen: try boot.isOpen(.museums)),
-            services: [database, changes, listener, loading, erasure],
+            services: [
+                database, changes, listener, loading, erasure,
+                MuseumsHousekeeping(uploads: uploads, logger: boot.logger),
+            ],
             stoppedFirst: [hints],
             readiness: [
                 database.readiness,

@@ -51,6 +51,17 @@ extension CreditedPicture {
         guard let url = try row.read("url", as: String?.self) else { return nil }
         self.init(
             url: url, width: try row.read("width"), height: try row.read("height"), author: try row.read("author"),
+
+    /// Returns the condition that an editor set or removed the picture of a museum, so that files leave it alone.
+    ///
+    /// - Parameter id: the SQL of the museum's id.
+    static func isEdited(_ id: String) -> String {
+        """
+        EXISTS (
+            SELECT FROM museum_edits
+            WHERE museum_edits.museum_id = \(id) AND kind IN ('picture-set', 'picture-removed'))
+        """
+    }
             licence: try row.read("licence"), page: try row.read("page"),
             files: try row.read("picture_files", as: [String].self).compactMap(PictureFileSize.init))
     }
