@@ -24,6 +24,14 @@ extension Location {
     }
 }
 
+extension SourceCredit {
+    /// Reads the columns `attribution` and `source_licence`; returns `nil` for a source that asks for no credit.
+    init?(_ row: PostgresRow) throws(PostgresError) {
+        guard let attribution = try row.read("attribution", as: String?.self) else { return nil }
+        self.init(attribution: attribution, licence: try row.read("source_licence"))
+    }
+}
+
 extension MuseumCategory {
     /// Reads a category; an unknown one, written by a newer program, counts as general.
     init(_ row: PostgresRow) throws(PostgresError) {
@@ -43,14 +51,6 @@ enum PictureColumns {
         ) AS picture_files
         """
     static let join = "LEFT JOIN museum_pictures ON museum_pictures.museum_id = museums.id"
-}
-
-extension CreditedPicture {
-    /// Reads ``PictureColumns``; returns `nil` for a museum without a picture.
-    init?(_ row: PostgresRow) throws(PostgresError) {
-        guard let url = try row.read("url", as: String?.self) else { return nil }
-        self.init(
-            url: url, width: try row.read("width"), height: try row.read("height"), author: try row.read("author"),
 
     /// Returns the condition that an editor set or removed the picture of a museum, so that files leave it alone.
     ///
@@ -62,6 +62,14 @@ extension CreditedPicture {
             WHERE museum_edits.museum_id = \(id) AND kind IN ('picture-set', 'picture-removed'))
         """
     }
+}
+
+extension CreditedPicture {
+    /// Reads ``PictureColumns``; returns `nil` for a museum without a picture.
+    init?(_ row: PostgresRow) throws(PostgresError) {
+        guard let url = try row.read("url", as: String?.self) else { return nil }
+        self.init(
+            url: url, width: try row.read("width"), height: try row.read("height"), author: try row.read("author"),
             licence: try row.read("licence"), page: try row.read("page"),
             files: try row.read("picture_files", as: [String].self).compactMap(PictureFileSize.init))
     }
