@@ -29,7 +29,9 @@ const MarkButtons = later(async () => {
 /** @param {{ id: string }} props */
 export default function Museum({ id }) {
   const text = useTexts("museums");
-  const answer = useAnswer("museums.get", { id });
+  const answer = useAnswer("museums.get", { id }, {
+    spare: async (shown) => shown ? undefined : (await import("./kept-museums.js")).keptMuseum(id),
+  });
   const { value, problem, isLoading } = answer;
   if (value) return html`<${Page} key=${id} answer=${answer} />`;
   const isClosed = problem?.status === 401;

@@ -35,7 +35,9 @@ export function itemsOf(pages) {
 /** @param {SearchParams | null} params */
 export function usePages(params) {
   const owner = useAccount()?.id ?? "";
-  const answer = useAnswer("museums.search", params);
+  const answer = useAnswer("museums.search", params, {
+    spare: async (shown) => (await import("./kept-museums.js")).keptList(params ?? {}, shown),
+  });
   const [, renderAgain] = useState(0);
   const identity = `${owner} ${answerName("museums.search", params)}`;
   if (held.identity !== identity) held = { identity, rest: [] };
