@@ -52,8 +52,6 @@ export function useAnswer(method, params, options = {}) {
  * @property {boolean} [isKept] Stores the answer for use without a network; true by default.
  * @property {number} [everyMs] The interval at which the answer is loaded again while the page is visible.
  * @property {(value: T) => boolean} [accepts] Returns false for a kept value that must not be shown.
- * @property {(value?: T) => Promise<import("./store.js").KeptAnswer | undefined>} [spare] Returns what to show without a
- *   network, in place of the value.
  */
 
 /**
@@ -67,7 +65,7 @@ export function useAnswer(method, params, options = {}) {
  * @returns {Answer<T>}
  */
 export function useLoaded(name, fetchValue, options = {}) {
-  const { isKept = true, everyMs, accepts, spare } = options;
+  const { isKept = true, everyMs, accepts } = options;
   const owner = useValue(account)?.id ?? "";
   const identity = `${owner} ${name}`;
   const ahead = isKept && name !== "" ? answerAhead(name) : undefined;
@@ -105,9 +103,10 @@ export function useLoaded(name, fetchValue, options = {}) {
         if (isKept && !aborter.signal.aborted) keepAnswer(name, { value, etag: fresh.etag, fetchedAt });
       } catch (error) {
         if (aborter.signal.aborted) return;
-        const problem = error instanceof Problem ? error : new Problem({ status: -1, detail: String(error) });
-        const found = problem.isOffline && await spare?.(latest.current.value).catch(() => undefined);
-        show({ ...found, isLoading: false, problem });
+        show({
+          isLoading: false,
+          problem: error instanceof Problem ? error : new Problem({ status: -1, detail: String(error) }),
+        });
       }
     };
     load();

@@ -58,13 +58,13 @@ export async function onTable(table, mode, action) {
 
 /**
  * The key of an answer. A guest's answers have no owner; those of an account are removed when it signs out. Timetables
- * and the museums of kept cities belong to the device: they open without a network, whoever is signed in.
+ * belong to the device, like the choice of the first one: they open without a network, whoever is signed in.
  * @param {string} name
  */
 const keyOf = (name) => `${isOfDevice(name) ? "guest" : account.current?.id ?? "guest"} ${name}`;
 
 /** @param {string} name */
-const isOfDevice = (name) => /^(schedule\.for(Group|Lecturer)|museums\.bundle) /.test(name);
+const isOfDevice = (name) => /^schedule\.for(Group|Lecturer) /.test(name);
 
 /** @param {string} name @returns {Promise<KeptAnswer | undefined>} */
 export async function readAnswer(name) {

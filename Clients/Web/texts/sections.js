@@ -56,11 +56,6 @@ export const sections = {
     ru: () => import("./ru/museum-marks.js"),
     be: () => import("./be/museum-marks.js"),
   },
-  museumOffline: {
-    en: () => import("./en/museum-offline.js"),
-    ru: () => import("./ru/museum-offline.js"),
-    be: () => import("./be/museum-offline.js"),
-  },
   museumEditing: {
     en: () => import("./en/museum-editing.js"),
     ru: () => import("./ru/museum-editing.js"),

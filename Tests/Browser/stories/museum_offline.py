@@ -9,7 +9,7 @@ from checks import expect_worker
 from pages.museums import Museums
 
 ART = "by-minsk-national-art-museum"
-NAME = "National Art Museum of Belarus"
+NAME = "National Art Museum of the Republic of Belarus"
 
 
 def kept(page):

@@ -1,5 +1,5 @@
 /** The filters by distance, city and country, with the number of museums for each. */
-import { loadTexts, useTexts } from "../../core/languages.js";
+import { useTexts } from "../../core/languages.js";
 import { changeQuery } from "../../core/router.js";
 import { html } from "../../core/view.js";
 import { Icon } from "../../parts/icon.js";
@@ -14,10 +14,7 @@ import { distanceText } from "./words.js";
  */
 
 /** The cities whose museums are kept for use without a network. */
-const KeptCities = later(async () => {
-  const [module] = await Promise.all([import("./kept-cities.js"), loadTexts("museumOffline")]);
-  return module.KeptCities;
-}, () => null);
+const KeptCities = later(async () => (await import("./kept-cities.js")).KeptCities, () => null);
 
 /** The maximum number of cities and of countries shown. */
 const mostShown = 8;

@@ -3,7 +3,7 @@ import "../../contract/account-methods.js";
 import { call } from "../../core/api.js";
 import { language } from "../../core/languages.js";
 import { distance } from "../../core/position.js";
-import { dropAnswer, keepAnswer, onTable, readAnswer } from "../../core/store.js";
+import { onTable } from "../../core/store.js";
 import { stateOf } from "./hours.js";
 import { forgetPictures, keepPictures, withKeptPicture } from "./kept-pictures.js";
 
@@ -27,10 +27,15 @@ import { forgetPictures, keepPictures, withKeptPicture } from "./kept-pictures.j
 export const mostCities = 5;
 export const mostMuseums = 1_000;
 const pageSize = 100;
-const prefix = "museums.bundle ";
+
+/** Cities belong to the device, as guests' answers do: they open without a network, whoever is signed in. */
+const prefix = "guest museums.bundle ";
 
 /** @param {string} city @param {string} country */
-const nameOf = (city, country) => `${prefix}${country} ${fold(city)}`;
+const keyOf = (city, country) => `${prefix}${country} ${fold(city)}`;
+
+/** @param {KeptCity} kept */
+const store = (kept) => onTable("answers", "readwrite", (answers) => answers.put(kept, keyOf(kept.city, kept.country)));
 
 /** Text in the form in which texts are compared: lower case, without diacritics. @param {string} text */
 export const fold = (text) =>
@@ -38,16 +43,10 @@ export const fold = (text) =>
 
 /** All kept cities, by name. @returns {Promise<KeptCity[]>} */
 export async function keptCities() {
-  const owned = `guest ${prefix}`;
-  const keys = await onTable(
-    "answers",
-    "readonly",
-    (store) => store.getAllKeys(IDBKeyRange.bound(owned, `${owned}\uffff`)),
-  ) ?? [];
-  const answers = await Promise.all(keys.map((key) => readAnswer(String(key).slice("guest ".length))));
-  return answers.flatMap((answer) =>
-    answer ? [{ .../** @type {City} */ (answer.value), fetchedAt: answer.fetchedAt }] : []
-  ).sort((one, other) => one.city.localeCompare(other.city));
+  const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+  /** @type {KeptCity[]} */
+  const cities = await onTable("answers", "readonly", (answers) => answers.getAll(range)) ?? [];
+  return cities.sort((one, other) => one.city.localeCompare(other.city));
 }
 
 /**
@@ -69,8 +68,8 @@ export function museumsAfter(held, pages) {
  * @param {string} city @param {string} country
  */
 export async function keepCity(city, country) {
-  const answer = await readAnswer(nameOf(city, country));
-  const held = /** @type {City | undefined} */ (answer?.value);
+  /** @type {KeptCity | undefined} */
+  const held = await onTable("answers", "readonly", (answers) => answers.get(keyOf(city, country)));
   const since = held?.language === language.current ? held.version : undefined;
   /** @type {Page[]} */
   const pages = [];
@@ -82,7 +81,7 @@ export async function keepCity(city, country) {
     pages.push(page);
     cursor = page.nextCursor;
   } while (cursor && pages.length * pageSize < mostMuseums);
-  /** @type {City} */
+  /** @type {KeptCity} */
   const kept = {
     city,
     country,
@@ -90,17 +89,16 @@ export async function keepCity(city, country) {
     version: pages[0].version,
     museums: museumsAfter(held?.museums ?? [], pages),
     pictures: held?.pictures ?? {},
+    fetchedAt: Date.now(),
   };
-  const fetchedAt = Date.now();
-  await keepAnswer(nameOf(city, country), { value: kept, fetchedAt });
+  await store(kept);
   // The texts are kept even if the pictures fail.
-  const pictures = await keepPictures(kept, await keptCities());
-  await keepAnswer(nameOf(city, country), { value: { ...kept, pictures }, fetchedAt });
+  await store({ ...kept, pictures: await keepPictures(kept, await keptCities()) });
 }
 
 /** @param {KeptCity} kept */
 export async function forgetCity(kept) {
-  await dropAnswer(nameOf(kept.city, kept.country));
+  await onTable("answers", "readwrite", (answers) => answers.delete(keyOf(kept.city, kept.country)));
   await forgetPictures(Object.keys(kept.pictures), await keptCities());
 }
 
@@ -110,26 +108,26 @@ export const bytesOf = ({ museums, pictures }) =>
 
 /**
  * The museums of kept cities that a search finds, as an answer of `museums.search` without further pages; undefined if a
- * list is shown that no kept city replaces.
- * @param {SearchParams} params @param {unknown} [shown] The list that is shown.
+ * list is kept that no city replaces.
+ * @param {SearchParams} params @param {unknown} [kept] The kept list.
  */
-export async function keptList(params, shown) {
+export async function keptList(params, kept) {
   const cities = await keptCities();
   const wanted = params.city && fold(params.city);
-  const used = wanted ? cities.filter(({ city }) => fold(city) === wanted) : shown ? [] : cities;
+  const used = wanted ? cities.filter(({ city }) => fold(city) === wanted) : kept ? [] : cities;
   if (used.length === 0) return undefined;
-  const items = used.flatMap((kept) =>
-    found(kept.museums, params).map((museum) => withKeptPicture(museum, kept.pictures))
+  const items = used.flatMap(({ museums, pictures }) =>
+    found(museums, params).map((museum) => withKeptPicture(museum, pictures))
   );
   const value = { items: ordered(items, params), total: items.length, isTotalExact: true };
-  return { value, fetchedAt: Math.min(...used.map(({ fetchedAt }) => fetchedAt)), isKept: true };
+  return { value, fetchedAt: Math.min(...used.map(({ fetchedAt }) => fetchedAt)) };
 }
 
 /** A museum of a kept city, as an answer of `museums.get`. @param {string} id */
 export async function keptMuseum(id) {
   for (const { museums, pictures, fetchedAt } of await keptCities()) {
     const museum = museums.find((one) => one.id === id);
-    if (museum) return { value: withKeptPicture(museum, pictures), fetchedAt, isKept: true };
+    if (museum) return { value: withKeptPicture(museum, pictures), fetchedAt };
   }
   return undefined;
 }
