@@ -22,7 +22,7 @@ import Values
             database.context(language))
     }
 
-    /// What a delta holds, as text.
+    /// Returns the ids in a delta; those of removed museums begin with a hyphen.
     private func delta(
         _ database: MuseumDatabase, since: BundleVersion, city: String = "Minsk"
     ) async throws -> [String] {

@@ -21,7 +21,7 @@ def keep_minsk(visit, rider):
     Museums(page).expect_list()
     expect_worker(page)
     page.get_by_role("button", name="Keep Minsk offline").click()
-    expect(kept(page)).to_contain_text(re.compile(r"Minsk\s*\d+\smuseums · \d+\.\d\sMB · \d\d:\d\d"))
+    expect(kept(page)).to_contain_text(re.compile(r"Minsk\s*\d+\smuseums · \d+\sKB · \d\d:\d\d"))
     return page
 
 

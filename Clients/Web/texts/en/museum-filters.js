@@ -21,7 +21,8 @@ export default {
   /** @param {number} number */
   count: (number) => count(number, "museum", "museums"),
   /** @param {number} bytes */
-  size: (bytes) => `${megabytes.format(bytes / 1_000_000)}\u00a0MB`,
+  size: (bytes) =>
+    bytes < 100_000 ? `${Math.ceil(bytes / 1_000)}\u00a0KB` : `${megabytes.format(bytes / 1_000_000)}\u00a0MB`,
   /** @param {string} city */
   refresh: (city) => `Update ${city}`,
   /** @param {string} city */

@@ -20,7 +20,8 @@ export default {
   /** @param {number} number */
   count: (number) => count(number, "музей", "музея", "музеев"),
   /** @param {number} bytes */
-  size: (bytes) => `${megabytes.format(bytes / 1_000_000)}\u00a0МБ`,
+  size: (bytes) =>
+    bytes < 100_000 ? `${Math.ceil(bytes / 1_000)}\u00a0КБ` : `${megabytes.format(bytes / 1_000_000)}\u00a0МБ`,
   /** @param {string} city */
   refresh: (city) => `${city}: обновить`,
   /** @param {string} city */

@@ -16,16 +16,15 @@ struct MuseumBundle: Sendable {
     func page(_ params: Museums.Bundle.Params, _ context: CallContext) async throws -> Museums.Bundle.Result {
         let city = Folding.fold(params.city.text)
         let list = PagedList("museumBundle", city, params.countryCode.text, params.since?.text ?? "")
-        let start: Start
-        if let next = try list.start(params.cursor, read: Start.init(texts:)) {
+        let start: BundlePosition
+        if let next = try list.start(params.cursor, read: BundlePosition.init(texts:)) {
             start = next
         } else {
             start = try await first(params.since, context)
         }
         let limit = (params.limit ?? .standard).value
         let entries = try await store.entries(
-            of: city, params.countryCode, in: start.since...start.latest, after: start.place, limit: limit + 1,
-            deadline: context.deadline)
+            of: city, params.countryCode, from: start, limit: limit + 1, deadline: context.deadline)
         let shown = entries.prefix(min(limit, Self.fitting(entries)))
         let last = entries.count > shown.count ? shown.last : nil
         let now = now()
@@ -33,14 +32,14 @@ struct MuseumBundle: Sendable {
             items: shown.compactMap { $0.details?.result(in: context.language, at: now) },
             removed: shown.filter { $0.details == nil }.map(\.museum),
             version: BundleVersion(unchecked: String(start.latest)), isWhole: start.since == 0,
-            nextCursor: last.flatMap { list.cursor(after: start.texts(after: $0)) })
+            nextCursor: last.flatMap { list.cursor(after: start.texts(after: $0.number, $0.museum)) })
     }
 
     /// Returns the start of a bundle: after the change that the caller names, if this database knows it.
-    private func first(_ version: BundleVersion?, _ context: CallContext) async throws -> Start {
+    private func first(_ version: BundleVersion?, _ context: CallContext) async throws -> BundlePosition {
         let since = version.flatMap { Int64($0.text) } ?? 0
         let (latest, isKnown) = try await store.latest(knowing: since, deadline: context.deadline)
-        return Start(since: isKnown ? since : 0, latest: latest, place: .start)
+        return BundlePosition(since: isKnown ? since : 0, latest: latest)
     }
 
     /// Returns the number of entries at the beginning whose texts fit a page; at least 1.
@@ -51,32 +50,6 @@ struct MuseumBundle: Sendable {
             return bytes <= mostBytes
         }.count
         return max(count, 1)
-    }
-}
-
-/// The start of a page: the changes that the bundle covers, and the entry before the page.
-private struct Start {
-    /// The change that the caller knows; 0 for a whole bundle.
-    var since: Int64
-    var latest: Int64
-    var place: BundlePlace
-
-    init(since: Int64, latest: Int64, place: BundlePlace) {
-        self.since = since
-        self.latest = latest
-        self.place = place
-    }
-
-    /// Reads a place in a cursor.
-    init?(texts: [String]) {
-        guard texts.count == 4, let since = Int64(texts[0]), let latest = Int64(texts[1]), since >= 0, since <= latest,
-            let number = Int64(texts[2])
-        else { return nil }
-        self.init(since: since, latest: latest, place: BundlePlace(number: number, id: texts[3]))
-    }
-
-    func texts(after entry: BundleEntry) -> [String] {
-        ["\(since)", "\(latest)", "\(entry.number)", entry.museum.text]
     }
 }
 

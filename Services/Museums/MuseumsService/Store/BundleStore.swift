@@ -24,21 +24,20 @@ struct BundleStore: Sendable {
         return (try row.read("latest"), try row.read("is_known"))
     }
 
-    /// Reads the museums of a city whose latest change is within `range`, in the order of these changes.
+    /// Reads the museums of a city from a position on, in the order of their latest changes.
     ///
-    /// - Parameters:
-    ///   - city: a folded name in any language.
-    ///   - range: begins after its lower bound; 0 leaves out the museums that are gone.
-    ///   - place: the entry that the page follows.
+    /// A whole bundle leaves out the museums that are gone.
+    ///
+    /// - Parameter city: a folded name in any language.
     func entries(
-        of city: String, _ country: CountryCode, in range: ClosedRange<Int64>, after place: BundlePlace, limit: Int,
+        of city: String, _ country: CountryCode, from position: BundlePosition, limit: Int,
         deadline: ContinuousClock.Instant
     ) async throws(PostgresError) -> [BundleEntry] {
         let rows = try await client.query(
             Self.read,
             [
-                "city": city, "country": country, "since": range.lowerBound, "latest": range.upperBound,
-                "after_number": place.number, "after_id": place.id, "limit": limit,
+                "city": city, "country": country, "since": position.since, "latest": position.latest,
+                "after_number": position.number, "after_id": position.id, "limit": limit,
             ], deadline: deadline)
         var entries = try rows.map { row throws(PostgresError) in
             BundleEntry(
@@ -71,12 +70,4 @@ struct BundleStore: Sendable {
             AND (changes.is_present OR :since::bigint > 0)
         ORDER BY changes.number, changes.museum_id LIMIT :limit
         """)
-}
-
-/// The place of an entry in a bundle.
-struct BundlePlace: Sendable {
-    var number: Int64
-    var id: String
-
-    static let start = BundlePlace(number: 0, id: "")
 }

@@ -10,7 +10,7 @@ CREATE TABLE museum_changes (
 
 -- The museums of each city, and those that were there once.
 CREATE TABLE museum_city_changes (
-    country text NOT NULL,
+    country text COLLATE "C" NOT NULL,
     -- A folded name of the city, in any language.
     city text COLLATE "C" NOT NULL,
     museum_id text COLLATE "C" NOT NULL,
@@ -33,12 +33,13 @@ BEGIN
     SELECT greatest((extract(epoch FROM clock_timestamp()) * 1000)::bigint, 1 + coalesce(max(number), 0))
     FROM museum_changes RETURNING number INTO latest;
     INSERT INTO museum_city_changes (country, city, museum_id, number, is_present)
-    SELECT DISTINCT country, city, id, latest, true
-    FROM museums, LATERAL unnest(string_to_array(cities, '|')) AS city
-    WHERE id = ANY (ids)
+    SELECT country, city, id, latest, true
+    FROM unnest(ids) AS changed (id) JOIN museums USING (id),
+        LATERAL (SELECT DISTINCT unnest(string_to_array(cities, '|'))) AS museum_cities (city)
     ON CONFLICT (museum_id, country, city) DO UPDATE SET number = excluded.number, is_present = true;
     UPDATE museum_city_changes SET number = latest, is_present = false
-    WHERE museum_id = ANY (ids) AND is_present AND number <> latest;
+    FROM unnest(ids) AS changed (id)
+    WHERE museum_id = changed.id AND is_present AND number <> latest;
 END
 $$;
 
