@@ -2,7 +2,7 @@
  * The service worker: the files of one build, for use without a network.
  *
  * It never answers a call: data of an account must not be in a cache that all accounts of a browser share, and some
- * browsers end a stream through a worker after seconds.
+ * browsers end a stream through a worker after seconds. Pictures of museums are the same for everyone.
  */
 
 /**
@@ -15,6 +15,8 @@ const build = BUILD;
 const cacheName = `vokol-${build.version}`;
 /** The cache of map files, filled as they are viewed and kept across versions. */
 const mapCache = "vokol-map";
+/** The caches that belong to no version; `vokol-pictures` is that of `screens/museums/kept-pictures.js`. */
+const lasting = [mapCache, "vokol-pictures"];
 
 const scope = /** @type {any} */ (self);
 
@@ -42,7 +44,7 @@ scope.addEventListener("activate", (/** @type {any} */ event) => {
 async function activate() {
   // A page of the previous version may still be open, so its files stay for one version.
   const old = (await caches.keys()).filter((name) =>
-    name.startsWith("vokol-") && name !== cacheName && name !== mapCache
+    name.startsWith("vokol-") && name !== cacheName && !lasting.includes(name)
   );
   await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)));
   await scope.clients.claim();
@@ -60,7 +62,7 @@ scope.addEventListener("fetch", (/** @type {any} */ event) => {
     const links = linksOf(url.pathname);
     if (links) event.respondWith(shell(request, links));
   } else if (url.pathname.startsWith("/assets/map/")) event.respondWith(keptWhenSeen(request));
-  else if (url.pathname.startsWith("/assets/") || build.files.includes(url.pathname)) {
+  else if (/^\/(assets|v1\/pictures)\//.test(url.pathname) || build.files.includes(url.pathname)) {
     event.respondWith(fileOf(request));
   }
 });

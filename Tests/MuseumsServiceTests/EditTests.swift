@@ -120,6 +120,27 @@ import Values
         }
     }
 
+    @Test func `A museum keeps the credit of its source after edits, a removal and an undo`() async throws {
+        var loaded = try museum("e", LocalizedText(english: "Mill"))
+        loaded.credit = SourceCredit(attribution: "Ada’s list", licence: "CC BY 4.0")
+        try await MuseumDatabase.with([loaded]) { database async throws in
+            func credit(_ language: Language) async throws -> Museums.SourceCredit? {
+                try await database.get("e", in: language).credit
+            }
+            let credited = Museums.SourceCredit(attribution: "Ada’s list", licence: "CC BY 4.0")
+            #expect(try await credit(.english) == credited)
+            let record = try await EditorCalls.put(
+                EditorCalls.params(
+                    "e", version: EditorCalls.record("e", in: database).version, name: "Old Mill", at: .at(53, 27)),
+                in: database)
+            #expect(try await credit(.russian) == credited)
+            let restored = try await EditorCalls.restore(
+                EditorCalls.remove(record, in: database), in: database)
+            try await EditorCalls.revert(restored, before: 1, in: database)
+            #expect(try await credit(.belarusian) == credited)
+        }
+    }
+
     @Test func `A removed museum comes back with its facts and its picture`() async throws {
         try await EditorCalls.withMuseums { database async throws in
             _ = try await database.client.query(

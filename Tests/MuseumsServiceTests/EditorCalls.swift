@@ -41,6 +41,13 @@ enum EditorCalls {
             .init(id: record.id, version: record.version), database.context(.english, account: editor))
     }
 
+    /// Sets a picture that needs no scaling, or removes the picture.
+    static func setPicture(_ picture: CreditedPicture?, of id: String, in database: MuseumDatabase) async throws {
+        _ = try await database.handler.editing.change(
+            MuseumID(unchecked: id), database.context(.english, account: editor)
+        ) { _ in picture.map { .setPicture($0, files: []) } ?? .removePicture }
+    }
+
     static func reason(_ body: () async throws -> Void) async -> String? {
         do {
             try await body()

@@ -49,6 +49,23 @@ import Values
         "lat": "34.712012", "lon": "-86.655519",
     ]
 
+    @Test func `A museum has the credit of its row, or else that of its format`() throws {
+        let credit = try ImportFormat.mudf.museum(row(.mudf, american)).credit
+        #expect(credit?.licence == "Public domain" && credit?.attribution.contains("Museum Universe") == true)
+        let german = ["id": "DE-MUS-1", "name": "Haus", "city": "Ulm", "lat": "48", "lon": "10"]
+        #expect(try ImportFormat.isil.museum(row(.isil, german)).credit == nil)
+        var columns = Dictionary(uniqueKeysWithValues: ImportFormat.isil.columns.enumerated().map { ($1, $0) })
+        columns["attribution"] = columns.count
+        columns["licence"] = columns.count
+        func credited(_ attribution: String, _ licence: String) throws -> SourceCredit? {
+            let fields = ImportFormat.isil.columns.map { german[$0] ?? "" } + [attribution, licence]
+            return try ImportFormat.isil.museum(ImportRow(columns: columns, fields: fields)).credit
+        }
+        #expect(try credited("Ada", "CC0") == SourceCredit(attribution: "Ada", licence: "CC0"))
+        #expect(try credited("Ada", "") == SourceCredit(attribution: "Ada", licence: nil))
+        #expect(throws: MuseumRecord.Fault.self) { try credited(String(repeating: "a", count: 201), "") }
+    }
+
     @Test func `A row of the American file becomes a museum`() throws {
         let museum = try ImportFormat.mudf.museum(row(.mudf, american))
         #expect(museum.id.text == "us-8400100004" && museum.country.text == "US" && museum.category == .science)

@@ -47,6 +47,7 @@ struct MuseumDatabase: Sendable {
                 lookup: MuseumLookup(store: store, answers: MuseumAnswers(answers), metrics: metrics, now: wallClock),
                 map: MuseumMap(store: MapStore(client: client), museums: store, open: open, fewMatches: few),
                 categories: CategoryList(store: store), pictures: PictureFileStore(client: client),
+                bundle: MuseumBundle(store: BundleStore(client: client), now: wallClock),
                 marks: AccountMarks(store: MarkStore(client: client, limit: 3, changes: changes)),
                 editing: MuseumEditing(store: edits),
                 history: EditHistory(

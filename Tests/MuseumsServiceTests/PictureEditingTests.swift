@@ -1,4 +1,5 @@
 import Contract
+import Logging
 import MuseumsContract
 import Postgres
 import RPC
@@ -87,6 +88,24 @@ import Values
             #expect(
                 await EditorCalls.reason { _ = try await part([5], at: most, of: next.upload, in: database) }
                     == "picture-unusable")
+        }
+    }
+
+    @Test func `An upload that has not grown for an hour is deleted`() async throws {
+        try await EditorCalls.withMuseums { database async throws in
+            let old = try await part([1], in: database)
+            let new = try await part([2], by: Self.another, in: database)
+            let age = PreparedStatement("test.age", "UPDATE museum_uploads SET at = at - 3600001 WHERE id = :id::uuid")
+            _ = try await database.client.query(age, ["id": old.upload])
+            let housekeeping = MuseumsHousekeeping(
+                uploads: UploadStore(client: database.client), logger: Logger(label: "test"))
+            await housekeeping.round()
+            #expect(
+                await EditorCalls.reason { _ = try await part([3], at: 1, of: old.upload, in: database) }
+                    == "upload-broken")
+            _ = try await part([3], at: 1, of: new.upload, by: Self.another, in: database)
+            let parts = PreparedStatement("test.parts", "SELECT count(*) AS parts FROM museum_upload_parts")
+            #expect(try await database.client.query(parts).only.read("parts") == 2)
         }
     }
 

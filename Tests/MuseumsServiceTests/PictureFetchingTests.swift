@@ -104,6 +104,27 @@ private final class PictureServer: RemoteHost {
         }
     }
 
+    @Test func `Pictures of editors stay, even if one is set while another is fetched`() async throws {
+        let picture = try await SamplePicture.jpeg(width: 30, height: 20)
+        let server = PictureServer(["/a.jpg": [.success(.body(picture, Validators(), charset: nil))]])
+        try await withFetching(server) { database, fetching, _ in
+            let edited = CreditedPicture(url: "upload:x", width: 9, height: 6, author: "Grace", licence: "CC0")
+            try await EditorCalls.setPicture(edited, of: "a", in: database)
+            try await EditorCalls.setPicture(nil, of: "b", in: database)
+            let row = "https://pictures.example.org/a.jpg,Ada,CC0,https://example.org/p"
+            let summary = try await fetching.run(try file(["a", "b"].map { "\($0),\(row)" }))
+            let items = try await fetching.run(try file(["a,Q1"], header: "museum,wikidata"))
+            #expect(
+                (summary.refusals + items.refusals).map(\.reason) == Array(repeating: PictureSummary.edited, count: 3))
+            #expect(server.requests.isEmpty, "nothing is fetched in vain")
+            await #expect(throws: PictureFileStore.Refusal.edited) {
+                try await fetching.store.store(edited, files: [], of: MuseumID(unchecked: "b"))
+            }
+            #expect(try await database.get("a").picture?.author == "Grace")
+            #expect(try await database.get("b").picture == nil)
+        }
+    }
+
     @Test func `A server that asks for a pause gets it, twice at most`() async throws {
         let picture = try await SamplePicture.jpeg(width: 30, height: 20)
         let answer = UpstreamAnswer.body(picture, Validators(), charset: nil)

@@ -26,7 +26,7 @@ import Values
     @Test func `A picture with files names its sizes by their hashes, and their bytes are found there`() async throws {
         try await withMuseums { database async throws in
             let store = database.handler.pictures
-            #expect(try await store.replace(Self.picture, files: Self.files, of: MuseumID(unchecked: "a")))
+            try await store.store(Self.picture, files: Self.files, of: MuseumID(unchecked: "a"))
             let picture = try #require(try await database.search().items.first?.picture)
             #expect(picture.author == "Ada" && picture.page == "https://example.org/a")
             #expect([picture.width, picture.height] == [480, 360])
@@ -52,15 +52,17 @@ import Values
             let (one, other) = (MuseumID(unchecked: "a"), MuseumID(unchecked: "b"))
             #expect(try await store.isStored(Self.picture, of: one) == false)
             // Both museums show the same bytes; each has its own copy.
-            for museum in [one, other] { #expect(try await store.replace(Self.picture, files: Self.files, of: museum)) }
+            for museum in [one, other] { try await store.store(Self.picture, files: Self.files, of: museum) }
             #expect(try await store.isStored(Self.picture, of: one))
             var changed = Self.picture
             changed.licence = "CC BY 4.0"
             #expect(try await store.isStored(changed, of: one) == false)
-            #expect(try await store.replace(changed, files: [Self.files[0]], of: one))
+            try await store.store(changed, files: [Self.files[0]], of: one)
             #expect(try await database.search().items.map { $0.picture?.sizes?.count } == [nil, 4])
             #expect(try await database.get("a").picture?.licence == "CC BY 4.0")
-            #expect(try await store.replace(changed, files: [], of: MuseumID(unchecked: "nowhere")) == false)
+            await #expect(throws: PictureFileStore.Refusal.unknownMuseum) {
+                try await store.store(changed, files: [], of: MuseumID(unchecked: "nowhere"))
+            }
 
             // A linked picture from a file takes the place of the stored one.
             let linked = CreditedPicture(

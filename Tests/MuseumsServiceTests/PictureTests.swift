@@ -69,6 +69,31 @@ import Testing
         }
     }
 
+    @Test func `A file leaves alone the pictures that editors set or removed`() async throws {
+        try await withMuseums { database async throws in
+            let lines = ["b", "c"].map { "\($0),https://example.org/\($0).jpg,640,480,A,PD" }
+            _ = try await load([Self.first] + lines, into: database)
+            let edited = CreditedPicture(url: "upload:x", width: 9, height: 6, author: "Ada", licence: "CC0")
+            try await EditorCalls.setPicture(edited, of: "a", in: database)
+            try await EditorCalls.setPicture(nil, of: "b", in: database)
+            let summary = try await load([Self.first, lines[0], "c,,,,,"], into: database)
+            #expect(
+                summary.warnings == [
+                    "2: skipped: an editor set or removed the museum's picture",
+                    "3: skipped: an editor set or removed the museum's picture",
+                ])
+            #expect(summary.removed == 1 && summary.added + summary.changed == 0)
+            let removal = try await load(["a,,,,,"], into: database)
+            #expect(removal.refusals.count == 1 && removal.removed == 0)
+            #expect(try await database.search().items.map(\.picture?.author) == ["Ada", nil, nil])
+            // A museum that comes back after its removal has the editor's picture.
+            let removed = try await EditorCalls.remove(EditorCalls.record("a", in: database), in: database)
+            _ = try await EditorCalls.restore(removed, in: database)
+            #expect(try await load([Self.first], into: database).refusals.count == 1)
+            #expect(try await database.get("a").picture?.author == "Ada")
+        }
+    }
+
     @Test func `The photographs are counted beside the museums`() async throws {
         try await withMuseums { database async throws in
             #expect(try await database.pictures.count() == PhotographCount(museums: 3, photographs: 0))

@@ -41,6 +41,7 @@ Object.assign(methods, {
   "auth.deleteAccount": ["POST", "/v1/me/deletion", "signed-in", "once"],
   "auth.keepAccount": ["POST", "/v1/me/deletion/cancel", "signed-in", "idempotent"],
   "auth.appeal": ["POST", "/v1/access/appeals", "anyone", "once"],
+  "museums.bundle": ["GET", "/v1/museums/bundle", "openable", "idempotent"],
   "museums.marks": ["GET", "/v1/museums/marks", "signed-in", "idempotent"],
   "museums.mark": ["POST", "/v1/museums/{id}/mark", "signed-in", "idempotent"],
   "museums.export": ["GET", "/v1/export/museums", "signed-in", "idempotent"],

@@ -174,6 +174,8 @@ export interface Methods {
   "museums.map": { params: MuseumsMapParams; result: MuseumsMapResult };
   /** Lists the subjects of museums with their names */
   "museums.categories": { params: Empty; result: MuseumsCategoriesResult };
+  /** Returns the museums of a city with everything that a screen shows, for use without a network */
+  "museums.bundle": { params: MuseumsBundleParams; result: MuseumsBundleResult };
   /** Lists the caller's favourite and visited museums */
   "museums.marks": { params: Empty; result: MuseumsMarksResult };
   /** Marks a museum as a favourite or as visited, or removes a mark */
@@ -2600,6 +2602,9 @@ export interface BriefingSaved {
   id?: string;
 }
 
+/** A state of the catalogue, as museums.bundle returns it */
+export type BundleVersion = string;
+
 /** The party that cancelled a booking */
 export type CancelledBy = "customer" | "staff" | "park" | (string & {});
 
@@ -2931,6 +2936,37 @@ export type MuseumName = string;
 /** The version of a museum that a change is based on */
 export type MuseumVersion = string;
 
+/** The parameters of `museums.bundle` */
+export interface MuseumsBundleParams {
+  /** The city, in any language */
+  city: CityName;
+  /** The city's country */
+  countryCode: CountryCode;
+  /** The `version` of the bundle that the caller holds; must be the same on every page */
+  since?: BundleVersion;
+  /** The start of the page: `nextCursor` of the previous page */
+  cursor?: Cursor;
+  /** Maximum number of items on a page: 1 to 100; 20 by default */
+  limit?: PageLimit;
+}
+
+/** A page of a bundle */
+export interface MuseumsBundleResult {
+  /** The museums, those that changed last at the end */
+  items: MuseumsGetResult[];
+  /** The ids of museums that were removed, or are in another city now; empty if the bundle is whole */
+  removed: string[];
+  /** The state that the caller holds once it has read all pages */
+  version: string;
+  /**
+   * True if the bundle holds all museums of the city, so that the caller drops those it held before: `since` is
+   * absent, or this server does not know it
+   */
+  isWhole: boolean;
+  /** The start of the next page; absent on the last page. */
+  nextCursor?: string;
+}
+
 /** A museum in a list */
 export interface MuseumsCard {
   /** The museum's id, for museums.get */
@@ -3097,10 +3133,14 @@ export interface MuseumsGetResult {
   telephone?: MuseumsFact;
   /** Access by wheelchair: `yes`, `limited` or `no` */
   wheelchair?: MuseumsFact;
+  /** The price of admission: `free`, or an amount with its currency, such as `12.50 BYN` */
+  price?: MuseumsFact;
   /** The year of foundation */
   founded?: number;
   /** A picture of the museum */
   picture?: Picture;
+  /** The credit that the source of the texts asks for, to show beside them */
+  credit?: MuseumsSourceCredit;
   /** The language of the texts: the caller's if available, or else the next best */
   language: Language;
 }
@@ -3390,6 +3430,14 @@ export interface MuseumsSetPictureParams {
   licence: PictureCredit;
   /** The page that describes the picture, to be linked from the credit */
   page?: WebAddress;
+}
+
+/** The credit of a museum's texts */
+export interface MuseumsSourceCredit {
+  /** The source, as it asks to be named */
+  attribution: string;
+  /** The licence of its data; absent if the source states none */
+  licence?: string;
 }
 
 /** The parameters of `museums.suggest` */

@@ -4,6 +4,74 @@
 public import Contract
 public import Values
 
+extension Museums.Bundle: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Returns the museums of a city with everything that a screen shows, for use without a network",
+            discussion: "Without `since` the bundle is whole. With the `version` of an earlier bundle it holds the museums that were added, changed or restored since then, and the ids of those that are gone. A client reads all pages before it applies them and keeps the `version`. `status` and `days` of opening hours describe the moment of the answer.")
+    }
+}
+
+extension Museums.Bundle.Params: DocumentedType {
+    public init(
+        city: sending CityName,
+        countryCode: sending CountryCode,
+        since: sending BundleVersion? = nil,
+        cursor: sending Cursor? = nil,
+        limit: sending PageLimit? = nil
+    ) {
+        self.city = city
+        self.countryCode = countryCode
+        self.since = since
+        self.cursor = cursor
+        self.limit = limit
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "city": "The city, in any language",
+                "countryCode": "The city's country",
+                "since": "The `version` of the bundle that the caller holds; must be the same on every page",
+            ])
+    }
+}
+
+extension Museums.Bundle.Result: DocumentedType {
+    public init(
+        items: sending [Museums.Get.Result],
+        removed: sending [MuseumID],
+        version: sending BundleVersion,
+        isWhole: sending Bool,
+        nextCursor: sending Cursor? = nil
+    ) {
+        self.items = items
+        self.removed = removed
+        self.version = version
+        self.isWhole = isWhole
+        self.nextCursor = nextCursor
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A page of a bundle",
+            members: [
+                "items": "The museums, those that changed last at the end",
+                "removed": "The ids of museums that were removed, or are in another city now; empty if the bundle is whole",
+                "version": "The state that the caller holds once it has read all pages",
+                "isWhole": "True if the bundle holds all museums of the city, so that the caller drops those it held before: `since` is absent, or this server does not know it",
+                "nextCursor": "The start of the next page; absent on the last page.\n\nA page of long texts is shorter than `limit`",
+            ])
+    }
+}
+
+extension BundleVersion: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A state of the catalogue, as museums.bundle returns it")
+    }
+}
+
 extension Museums.Translation: DocumentedType {
     public init(
         name: sending MuseumName,
@@ -584,6 +652,25 @@ extension Museums.Fact: DocumentedType {
     }
 }
 
+extension Museums.SourceCredit: DocumentedType {
+    public init(
+        attribution: sending String,
+        licence: sending String? = nil
+    ) {
+        self.attribution = attribution
+        self.licence = licence
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The credit of a museum's texts",
+            members: [
+                "attribution": "The source, as it asks to be named",
+                "licence": "The licence of its data; absent if the source states none",
+            ])
+    }
+}
+
 extension Museums.OpeningSpan: DocumentedType {
     public init(
         opensAt: sending Instant,
@@ -1038,8 +1125,10 @@ extension Museums.Get.Result: DocumentedType {
         hours: sending Museums.OpeningHours? = nil,
         telephone: sending Museums.Fact? = nil,
         wheelchair: sending Museums.Fact? = nil,
+        price: sending Museums.Fact? = nil,
         founded: sending Int? = nil,
         picture: sending Picture? = nil,
+        credit: sending Museums.SourceCredit? = nil,
         language: sending Language
     ) {
         self.id = id
@@ -1056,8 +1145,10 @@ extension Museums.Get.Result: DocumentedType {
         self.hours = hours
         self.telephone = telephone
         self.wheelchair = wheelchair
+        self.price = price
         self.founded = founded
         self.picture = picture
+        self.credit = credit
         self.language = OpenEnum(language)
     }
 
@@ -1078,8 +1169,10 @@ extension Museums.Get.Result: DocumentedType {
                 "hours": "The opening hours; absent unless a source states them and they are understood as a whole",
                 "telephone": "The telephone number",
                 "wheelchair": "Access by wheelchair: `yes`, `limited` or `no`",
+                "price": "The price of admission: `free`, or an amount with its currency, such as `12.50 BYN`",
                 "founded": "The year of foundation",
                 "picture": "A picture of the museum",
+                "credit": "The credit that the source of the texts asks for, to show beside them",
                 "language": "The language of the texts: the caller's if available, or else the next best",
             ])
     }

@@ -7,7 +7,7 @@ extension Museums {
             "museums", "The catalogue of museums: search, suggestions while typing, the map, and each museum.",
             [
                 Museums.Search.self, Museums.Get.self, Museums.Suggest.self, Museums.Map.self, Museums.Categories.self,
-                Museums.PictureBytes.self,
+                Museums.PictureBytes.self, Museums.Bundle.self,
             ]),
         MethodGroup(
             "marks", "The museums that the caller likes or has visited.",

@@ -106,8 +106,10 @@ extension Museums.Get: ExampledMethod {
                 ],
                 "telephone": MuseumsExample.fact("+375 1596 36-2-90"),
                 "wheelchair": MuseumsExample.fact("limited"),
+                "price": MuseumsExample.fact("14 BYN"),
                 "founded": 1987,
                 "picture": MuseumsExample.picture,
+                "credit": ["attribution": "base Muséofile", "licence": "Licence Ouverte 2.0"],
                 "language": "en",
             ])
     }

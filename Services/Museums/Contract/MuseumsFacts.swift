@@ -23,6 +23,14 @@ extension Museums {
         public var date: LocalDate
     }
 
+    /// The credit of a museum's texts.
+    public struct SourceCredit: Codable, Sendable, Equatable {
+        /// The source, as it asks to be named.
+        public var attribution: String
+        /// The licence of its data; absent if the source states none.
+        public var licence: String?
+    }
+
     /// A time during which a museum is open.
     public struct OpeningSpan: Codable, Sendable, Equatable {
         /// The beginning.

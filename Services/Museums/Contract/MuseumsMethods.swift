@@ -177,10 +177,14 @@ public enum Museums {
             public var telephone: Fact?
             /// Access by wheelchair: `yes`, `limited` or `no`.
             public var wheelchair: Fact?
+            /// The price of admission: `free`, or an amount with its currency, such as `12.50 BYN`.
+            public var price: Fact?
             /// The year of foundation.
             public var founded: Int?
             /// A picture of the museum.
             public var picture: Picture?
+            /// The credit that the source of the texts asks for, to show beside them.
+            public var credit: SourceCredit?
             /// The language of the texts: the caller's if available, or else the next best.
             public var language: OpenEnum<Language>
         }

@@ -10,6 +10,7 @@ struct MuseumsHandler: Sendable {
     let map: MuseumMap
     let categories: CategoryList
     let pictures: PictureFileStore
+    let bundle: MuseumBundle
     let marks: AccountMarks
     let editing: MuseumEditing
     let history: EditHistory
@@ -24,6 +25,7 @@ struct MuseumsHandler: Sendable {
         table.onEncoded(Museums.Get.self) { EncodedResult(try await lookup.details($0, $1)) }
         table.on(Museums.Map.self, map.items)
         table.on(Museums.Categories.self, categories.entries)
+        table.on(Museums.Bundle.self, bundle.page)
         table.on(Museums.Marks.self, marks.list)
         table.on(Museums.SetMark.self, marks.set)
         table.on(Museums.Export.self, marks.export)

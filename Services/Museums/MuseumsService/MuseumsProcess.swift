@@ -57,6 +57,7 @@ public struct MuseumsProcess: ServiceProcess {
                 store: MapStore(client: client), museums: store, open: open,
                 maximumItems: try settings.value(MuseumsConfiguration.mapItems), fewMatches: fewMatches),
             categories: CategoryList(store: store), pictures: PictureFileStore(client: client),
+            bundle: MuseumBundle(store: BundleStore(client: client)),
             marks: AccountMarks(store: marks), editing: editing,
             history: EditHistory(store: edits, names: EditorNames(client: auth).names),
             pictureEditing: PictureEditing(uploads: uploads, editing: editing), hints: hints)
@@ -66,7 +67,10 @@ public struct MuseumsProcess: ServiceProcess {
             logger: boot.logger)
         return ServiceParts(
             methods: handler.methods(isOpen: try boot.isOpen(.museums)),
-            services: [database, changes, listener, loading, erasure],
+            services: [
+                database, changes, listener, loading, erasure,
+                MuseumsHousekeeping(uploads: uploads, logger: boot.logger),
+            ],
             stoppedFirst: [hints],
             readiness: [
                 database.readiness,

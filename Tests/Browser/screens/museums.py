@@ -17,6 +17,7 @@ SCREENS = [
     Screen("museums-map", "/museums?view=map", who="rider", ready=".map-pin", is_map=True),
     Screen("museums-found", "/museums?q=castle&category=castle", who="rider", ready=".cards h2", is_map=True),
     Screen("museums-none", "/museums?q=qqqqqqqqqq", who="rider", ready=".empty", is_map=True),
+    Screen("museums-city", "/museums?city=Mir", who="rider", ready=".kept-cities button", is_map=True),
     Screen("museum", f"/museums/{MIR}", who="rider", ready=".cards h2", is_map=True),
     Screen("museum-editing", "/museums/editing", who="editor", ready="main section h2"),
     Screen("museum-editor", f"/museums/editing/{MIR}", who="editor", ready="main form"),

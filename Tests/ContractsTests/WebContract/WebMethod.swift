@@ -92,7 +92,7 @@ struct WebMethod {
     /// Methods that most visits to their screens never call.
     private static let seldom: Set = [
         "booking.notices", "booking.setNotices", "booking.explain", "booking.appeal", "booking.wait",
-        "booking.waitlist", "booking.leaveWaitlist",
+        "booking.waitlist", "booking.leaveWaitlist", "museums.bundle",
     ]
 
     /// The access: a word of `x-access` in openrpc.json, or the role that is needed.

@@ -105,7 +105,7 @@ export function Browser() {
   }<//>
     ${
     (isOpen || isFiltered) && html`
-      <${Filters} search=${search} here=${here} counts=${counts}
+      <${Filters} search=${search} here=${here} counts=${counts} country=${pages.items[0]?.countryCode}
         isOpen=${isOpen} />
     `
   }

@@ -33,9 +33,13 @@ export function Facts({ museum, lang }) {
     <${Fact} icon="globe"><a class="site" href=${site.href} target="_blank" rel="noreferrer">
       <span class="underlined">${site.name}</span><span class="for-readers">, ${text.newTab}</span>
       <${Icon} name="external" size="small" class="muted" /></a><//>`}</ul>
-    ${(museum.hours || museum.telephone || museum.wheelchair) && html`<${StatedFacts} museum=${museum} />`}
+    ${isStated(museum) && html`<${StatedFacts} museum=${museum} />`}
   `;
 }
+
+/** @param {Details} museum */
+const isStated = ({ hours, telephone, wheelchair, price, credit }) =>
+  hours || telephone || wheelchair || price || credit;
 
 /** @param {{ icon: string, children?: unknown }} props */
 const Fact = ({ icon, children }) => html`<li><${Icon} name=${icon} class="muted" />${children}</li>`;

@@ -3,6 +3,7 @@ import { useTexts } from "../../core/languages.js";
 import { changeQuery } from "../../core/router.js";
 import { html } from "../../core/view.js";
 import { Icon } from "../../parts/icon.js";
+import { later } from "../../parts/later.js";
 import { radii } from "./query.js";
 import { distanceText } from "./words.js";
 
@@ -12,15 +13,18 @@ import { distanceText } from "./words.js";
  * @typedef {{ key: string, name: string, isChosen: boolean, changes: Record<string, string | null> }} Choice
  */
 
+/** The cities whose museums are kept for use without a network. */
+const KeptCities = later(async () => (await import("./kept-cities.js")).KeptCities, () => null);
+
 /** The maximum number of cities and of countries shown. */
 const mostShown = 8;
 
 /**
- * @param {{ search: Search, here: Point | null, isOpen: boolean,
+ * @param {{ search: Search, here: Point | null, isOpen: boolean, country?: string,
  *   counts?: import("../../contract/types.d.ts").MuseumsFacets }} props `isOpen`: shows all filters, not only the chosen
- *   ones.
+ *   ones. `country`: that of the first museum in the list.
  */
-export function Filters({ search, here, isOpen, counts }) {
+export function Filters({ search, here, isOpen, country, counts }) {
   const text = useTexts("museum-filters");
   const { cities = [], countries = [], openNow = 0, isExact = true } = counts ?? {};
   const isPlaced = !search.isByFame && (here !== null || search.near !== undefined);
@@ -53,6 +57,7 @@ export function Filters({ search, here, isOpen, counts }) {
         search.country &&
           choice("country", search.country, search.country, search.country),
       )} />
+      ${(isOpen || search.city) && html`<${KeptCities} city=${search.city} country=${search.country || country} />`}
     </div>
   `;
 }

@@ -14,6 +14,7 @@ import { AnswerStrips, Failed, SignedOut, Skeleton } from "../../parts/states.js
 import { Facts } from "./facts.js";
 import { siteOf } from "./links.js";
 import { Nearby } from "./nearby.js";
+import { useSpare } from "./spare.js";
 import { Ways } from "./ways.js";
 import { Where } from "./where.js";
 import { ofLanguage } from "./words.js";
@@ -29,7 +30,11 @@ const MarkButtons = later(async () => {
 /** @param {{ id: string }} props */
 export default function Museum({ id }) {
   const text = useTexts("museums");
-  const answer = useAnswer("museums.get", { id });
+  const answer = useSpare(
+    useAnswer("museums.get", { id }),
+    id,
+    async (kept) => kept ? undefined : (await import("./kept-museums.js")).keptMuseum(id),
+  );
   const { value, problem, isLoading } = answer;
   if (value) return html`<${Page} key=${id} answer=${answer} />`;
   const isClosed = problem?.status === 401;

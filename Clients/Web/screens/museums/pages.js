@@ -4,6 +4,7 @@ import { answerName, useAction, useAnswer } from "../../core/answer.js";
 import { call } from "../../core/api.js";
 import { useAccount } from "../../core/session.js";
 import { useState } from "../../core/view.js";
+import { useSpare } from "./spare.js";
 
 /**
  * @typedef {import("../../contract/types.d.ts").MuseumsCard} Card
@@ -35,9 +36,13 @@ export function itemsOf(pages) {
 /** @param {SearchParams | null} params */
 export function usePages(params) {
   const owner = useAccount()?.id ?? "";
-  const answer = useAnswer("museums.search", params);
-  const [, renderAgain] = useState(0);
   const identity = `${owner} ${answerName("museums.search", params)}`;
+  const answer = useSpare(
+    useAnswer("museums.search", params),
+    identity,
+    async (kept) => (await import("./kept-museums.js")).keptList(params ?? {}, kept),
+  );
+  const [, renderAgain] = useState(0);
   if (held.identity !== identity) held = { identity, rest: [] };
   if (answer.value) held.first = answer.value;
   const first = answer.value ?? held.first;

@@ -1,4 +1,4 @@
-/** Opening hours, telephone and access of a museum, each with its source. */
+/** Opening hours, telephone, access and price of a museum, each with its source; and the credit of its texts. */
 import { useNow } from "../../core/clock.js";
 import { dayAndMonth, nearDate, partsIn, timeOf, today, weekday } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
@@ -15,7 +15,7 @@ import { siteOf } from "./links.js";
 /** @param {{ museum: Details }} props */
 export function StatedFacts({ museum }) {
   const text = useTexts("museum-facts");
-  const { hours, telephone, wheelchair } = museum;
+  const { hours, telephone, wheelchair, price, credit } = museum;
   return html`<ul class="facts stated">
     ${hours && html`<${OpeningHours} hours=${hours} />`}
     ${
@@ -27,6 +27,18 @@ export function StatedFacts({ museum }) {
       text.wheelchair[wheelchair.value] ??
         wheelchair.value
     }<//>`
+  }
+    ${
+    price &&
+    html`<${Item} icon="pass" fact=${price}>${price.value === "free" ? text.free : text.admission(price.value)}<//>`
+  }
+    ${
+    credit && html`
+      <li>
+        <${Icon} name="note" class="muted" />
+        <p class="text-2 muted">${text.credit([credit.attribution, credit.licence].filter(Boolean).join(", "))}</p>
+      </li>
+    `
   }
   </ul>`;
 }

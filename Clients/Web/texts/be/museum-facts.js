@@ -16,6 +16,11 @@ export default {
     limited: "Часткова даступна на інваліднай калясцы",
     no: "Недаступна на інваліднай калясцы",
   },
+  free: "Уваход бясплатны",
+  /** @param {string} price */
+  admission: (price) => `Уваход: ${price.replace(" ", "\u00a0")}`,
+  /** @param {string} credit */
+  credit: (credit) => `Даныя: ${credit}`,
   source: "Крыніца:",
   newTab: "адкрыецца ў новай укладцы",
 };

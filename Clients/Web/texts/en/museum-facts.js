@@ -19,6 +19,11 @@ export default {
     limited: "Partly wheelchair accessible",
     no: "Not wheelchair accessible",
   },
+  free: "Free admission",
+  /** @param {string} price */
+  admission: (price) => `Admission: ${price.replace(" ", "\u00a0")}`,
+  /** @param {string} credit */
+  credit: (credit) => `Data: ${credit}`,
   source: "Source:",
   newTab: "opens in a new tab",
 };

@@ -16,6 +16,11 @@ export default {
     limited: "Частично доступно на инвалидной коляске",
     no: "Недоступно на инвалидной коляске",
   },
+  free: "Вход бесплатный",
+  /** @param {string} price */
+  admission: (price) => `Вход: ${price.replace(" ", "\u00a0")}`,
+  /** @param {string} credit */
+  credit: (credit) => `Данные: ${credit}`,
   source: "Источник:",
   newTab: "откроется в новой вкладке",
 };

@@ -14,5 +14,6 @@ struct MuseumDetails: Equatable, Sendable {
     var address: LocalizedText
     var description: LocalizedText
     var picture: CreditedPicture?
+    var credit: SourceCredit?
     var facts: [FactKind: MuseumFact] = [:]
 }

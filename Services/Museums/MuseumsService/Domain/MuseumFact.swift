@@ -6,6 +6,7 @@ enum FactKind: String, CaseIterable, Sendable {
     case openingHours = "opening_hours"
     case telephone = "phone"
     case wheelchair
+    case price
     case timeZone = "time_zone"
 }
 

@@ -68,6 +68,9 @@ struct PictureSummary: Equatable, Sendable {
     /// The skipped lines, in the order of the file.
     var refusals: [SourceLineRefusal] = []
 
+    /// The reason to skip a line whose picture belongs to editors.
+    static let edited = "an editor set or removed the museum's picture"
+
     /// True if any museum's picture changed.
     var changedAnything: Bool { added + changed + removed > 0 }
 }

@@ -10,6 +10,8 @@ struct MuseumRecord: Equatable, Sendable {
         static let address = 300
         static let description = 4_000
         static let website = 500
+        static let attribution = 200
+        static let licence = 100
         static let aliases = 24
         static let popularity = 1...100
         static let founded = 1...2100
@@ -34,6 +36,7 @@ struct MuseumRecord: Equatable, Sendable {
     var city: LocalizedText
     var address: LocalizedText
     var description: LocalizedText
+    var credit: SourceCredit?
 
     /// Creates a record and checks it.
     ///
@@ -41,7 +44,8 @@ struct MuseumRecord: Equatable, Sendable {
     init(
         id: MuseumID, category: MuseumCategory, country: CountryCode, location: Location, website: String? = nil,
         founded: Int? = nil, popularity: Int, name: LocalizedText, aliases: [String] = [], city: LocalizedText,
-        address: LocalizedText = LocalizedText(), description: LocalizedText = LocalizedText()
+        address: LocalizedText = LocalizedText(), description: LocalizedText = LocalizedText(),
+        credit: SourceCredit? = nil
     ) throws(Fault) {
         // Each member is a parameter, so that no museum exists that has not passed these checks.
         guard !name.all.isEmpty else { throw Fault("the name is missing") }
@@ -52,6 +56,8 @@ struct MuseumRecord: Equatable, Sendable {
         try Self.check(city.all, "city", Limits.city)
         try Self.check(address.all, "address", Limits.address)
         try Self.check(description.all, "description", Limits.description)
+        try Self.check((credit?.attribution).map { [$0] } ?? [], "attribution", Limits.attribution)
+        try Self.check((credit?.licence).map { [$0] } ?? [], "licence", Limits.licence)
         guard (name.all + aliases).allSatisfy({ !Folding.fold($0).isEmpty }) else {
             throw Fault("a name has neither letters nor digits")
         }
@@ -76,6 +82,7 @@ struct MuseumRecord: Equatable, Sendable {
         self.city = city
         self.address = address
         self.description = description
+        self.credit = credit
     }
 
     private static func check(_ texts: [String], _ what: String, _ maximumLength: Int) throws(Fault) {

@@ -22,12 +22,13 @@ struct MuseumEditing: Sendable {
     func put(_ params: Museums.Put.Params, _ context: CallContext) async throws -> Museums.Record {
         try await change(params.id, context) { old in
             guard let version = params.version else {
-                guard let old else { return .create(try params.record(popularity: Self.newPopularity)) }
+                guard let old else { return .create(try params.record(popularity: Self.newPopularity, credit: nil)) }
                 throw RPCError(old.isRemoved ? Museums.museumRemoved : Museums.museumExists)
             }
             let old = try Self.check(version, old)
             guard !old.isRemoved else { throw RPCError(Museums.museumRemoved) }
-            return .change(try params.record(popularity: old.record.popularity))
+            // What is left of the source's texts still needs its credit.
+            return .change(try params.record(popularity: old.record.popularity, credit: old.record.credit))
         }
     }
 
@@ -75,7 +76,7 @@ struct MuseumEditing: Sendable {
 
 extension Museums.Put.Params {
     /// Returns the museum that the caller describes.
-    fileprivate func record(popularity: Int) throws(RPCError) -> MuseumRecord {
+    fileprivate func record(popularity: Int, credit: SourceCredit?) throws(RPCError) -> MuseumRecord {
         let texts = translations
         guard texts.en != nil || texts.ru != nil || texts.be != nil else {
             throw RPCError(.required, at: "/translations")
@@ -95,7 +96,7 @@ extension Museums.Put.Params {
                 founded: founded?.value, popularity: popularity, name: text { $0.name.text },
                 aliases: aliases.map(\.text),
                 city: text { $0.city.text }, address: text { $0.address?.text },
-                description: text { $0.description?.text })
+                description: text { $0.description?.text }, credit: credit)
         } catch {
             throw RPCError(.invalidParams, cause: error.description)
         }

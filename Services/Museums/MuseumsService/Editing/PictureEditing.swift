@@ -56,7 +56,7 @@ final class PictureEditing: Sendable {
             _ = try Self.check(params.version, old)
             return .setPicture(picture, files: files)
         }
-        // The picture is stored by now; an upload that cannot be deleted goes with the next one that begins.
+        // The picture is stored by now; an upload that cannot be deleted expires.
         try? await uploads.removeAll(of: account, deadline: context.deadline)
         return record
     }

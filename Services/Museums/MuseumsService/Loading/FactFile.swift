@@ -85,8 +85,13 @@ extension FactKind {
         case .openingHours: OpeningRules(value) == nil ? "the opening hours are not understood" : nil
         case .telephone: Self.isTelephone(value) ? nil : "value is not a telephone number such as +375 17 327-71-63"
         case .wheelchair: ["yes", "limited", "no"].contains(value) ? nil : "value is not yes, limited or no"
+        case .price: Self.isPrice(value) ? nil : "value is neither free nor an amount such as 12.50 BYN"
         case .timeZone: (try? Zone(value)) == nil ? "value is not a time zone" : nil
         }
+    }
+
+    private static func isPrice(_ text: String) -> Bool {
+        text == "free" || text.wholeMatch(of: /[0-9]{1,6}(\.[0-9]{2})? [A-Z]{3}/) != nil
     }
 
     private static func isTelephone(_ text: String) -> Bool {

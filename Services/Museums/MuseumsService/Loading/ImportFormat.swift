@@ -9,11 +9,20 @@ struct ImportFormat: Sendable {
     let summary: String
     /// The required columns.
     let columns: [String]
-    /// Converts a row.
-    let museum: @Sendable (ImportRow) throws(MuseumRecord.Fault) -> MuseumRecord
+    /// The credit that the source asks for.
+    var credit: SourceCredit?
+    /// Converts a row with its credit.
+    fileprivate let convert: @Sendable (ImportRow, SourceCredit?) throws(MuseumRecord.Fault) -> MuseumRecord
 
     /// The description and the required columns, for `--help`.
     var help: String { "\(summary), columns \(columns.joined(separator: ","))" }
+
+    /// Converts a row into a museum with the credit in the columns `attribution` and `licence`, or else the format's.
+    func museum(_ row: ImportRow) throws(MuseumRecord.Fault) -> MuseumRecord {
+        let (attribution, licence) = (row["attribution"], row["licence"])
+        guard !attribution.isEmpty else { return try convert(row, credit) }
+        return try convert(row, SourceCredit(attribution: attribution, licence: licence.isEmpty ? nil : licence))
+    }
 
     /// All formats, in the order in which they are tried.
     static let all: [ImportFormat] = [.mudf, .museofile, .isil]
@@ -78,8 +87,11 @@ extension ImportFormat {
         name: "us-mudf", summary: "Museum Universe Data File (IMLS, United States)",
         columns: [
             "id", "name", "alt_name", "address", "city", "state", "zip", "website", "discipline_code", "lat", "lon",
-        ]
-    ) { row throws(MuseumRecord.Fault) in
+        ],
+        credit: SourceCredit(
+            attribution: "Institute of Museum and Library Services, Museum Universe Data File", licence: "Public domain"
+        )
+    ) { row, credit throws(MuseumRecord.Fault) in
         let name = DisplayCase.title(row["name"])
         let other = DisplayCase.title(row["alt_name"])
         let state = [row["state"], row["zip"]].filter { !$0.isEmpty }.joined(separator: " ")
@@ -90,7 +102,7 @@ extension ImportFormat {
             popularity: importedPopularity, name: LocalizedText(english: name),
             aliases: other.isEmpty || other == name ? [] : [other],
             city: LocalizedText(english: DisplayCase.title(row["city"])),
-            address: LocalizedText(english: address.isEmpty ? nil : address))
+            address: LocalizedText(english: address.isEmpty ? nil : address), credit: credit)
     }
 
     /// The format of Base Muséofile, the museums of France.
@@ -98,8 +110,9 @@ extension ImportFormat {
     /// French names are stored as the English ones, because visitors search for them.
     static let museofile = ImportFormat(
         name: "fr-museofile", summary: "Base Muséofile (Ministère de la Culture, France)",
-        columns: ["id", "name", "alt_name", "address", "city", "postcode", "categories", "website", "lat", "lon"]
-    ) { row throws(MuseumRecord.Fault) in
+        columns: ["id", "name", "alt_name", "address", "city", "postcode", "categories", "website", "lat", "lon"],
+        credit: SourceCredit(attribution: "Ministère de la Culture, base Muséofile", licence: "Licence Ouverte 2.0")
+    ) { row, credit throws(MuseumRecord.Fault) in
         let name = row["name"].prefix(1).uppercased() + row["name"].dropFirst()
         let city = [row["postcode"], row["city"]].filter { !$0.isEmpty }.joined(separator: " ")
         let address = [row["address"], city].filter { !$0.isEmpty }.joined(separator: ", ")
@@ -110,7 +123,8 @@ extension ImportFormat {
             location: try row.location(), website: row.website, popularity: importedPopularity,
             name: LocalizedText(english: name),
             aliases: row["alt_name"].isEmpty || row["alt_name"] == row["name"] ? [] : [row["alt_name"]],
-            city: LocalizedText(english: row["city"]), address: LocalizedText(english: address.isEmpty ? nil : address))
+            city: LocalizedText(english: row["city"]), address: LocalizedText(english: address.isEmpty ? nil : address),
+            credit: credit)
     }
 
     /// The format of German museums by their ISIL, the international identifier for libraries and related
@@ -118,12 +132,12 @@ extension ImportFormat {
     static let isil = ImportFormat(
         name: "de-isil", summary: "museums with an ISIL (Germany)",
         columns: ["id", "name", "city", "lat", "lon", "website"]
-    ) { row throws(MuseumRecord.Fault) in
+    ) { row, credit throws(MuseumRecord.Fault) in
         guard row["id"].hasPrefix("DE-") else { throw MuseumRecord.Fault("id is not a German ISIL") }
         return try MuseumRecord(
             id: try row.id(""), category: .general, country: CountryCode(unchecked: "DE"), location: try row.location(),
             website: row.website, popularity: importedPopularity, name: LocalizedText(english: row["name"]),
-            city: LocalizedText(english: row["city"]))
+            city: LocalizedText(english: row["city"]), credit: credit)
     }
 
     /// The popularity of imported museums: files contain none, and their museums rank below those of the catalogue.

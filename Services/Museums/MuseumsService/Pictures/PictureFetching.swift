@@ -72,10 +72,11 @@ struct PictureFetching: Sendable {
     private func fetch(_ row: PictureToFetch) async throws -> Outcome {
         do {
             let address: PictureAddress
+            let hasFiles = try await store.hasFiles(row.museum)
             switch row.source {
             case .address(let given): address = given
             case .item(let item):
-                if try await store.hasFiles(row.museum) { return .unchanged }
+                if hasFiles { return .unchanged }
                 address = try await patiently { () async throws(PictureHosts.Fault) in
                     try await commons.address(of: item)
                 }
@@ -88,8 +89,12 @@ struct PictureFetching: Sendable {
             let files = try await scaling.scaled(bytes)
             let (width, height) = header.isTurned ? (header.height, header.width) : (header.width, header.height)
             let picture = address.picture(width: width, height: height)
-            let isKnown = try await store.replace(picture, files: files, of: row.museum)
-            return isKnown ? .stored : .refused("there is no museum \(row.museum)")
+            try await store.store(picture, files: files, of: row.museum)
+            return .stored
+        } catch PictureFileStore.Refusal.unknownMuseum {
+            return .refused("there is no museum \(row.museum)")
+        } catch PictureFileStore.Refusal.edited {
+            return .refused(PictureSummary.edited)
         } catch let fault as PictureHosts.Fault {
             return .refused(fault.description)
         } catch let fault as ImageHeader.Fault {

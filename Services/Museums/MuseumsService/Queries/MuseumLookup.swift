@@ -32,13 +32,14 @@ struct MuseumLookup: Sendable {
 
 extension MuseumDetails {
     /// Returns the museum with its texts in one language, the best one that the name is available in.
-    fileprivate func result(in language: Language, at now: Instant) -> Museums.Get.Result {
+    func result(in language: Language, at now: Instant) -> Museums.Get.Result {
         let best = name.bestLanguage(for: language)
         return Museums.Get.Result(
             id: id, name: name[best] ?? "", description: description[best], city: city[best] ?? "",
             address: address[best], countryCode: country, country: country.name?[language], category: category,
             categoryName: CategoryNames.name(of: category)[language], location: location, website: website,
             hours: OpeningHoursWriter.hours(of: self, at: now), telephone: facts[.telephone]?.view,
-            wheelchair: facts[.wheelchair]?.view, founded: founded, picture: picture?.view, language: best)
+            wheelchair: facts[.wheelchair]?.view, price: facts[.price]?.view, founded: founded, picture: picture?.view,
+            credit: credit?.view, language: best)
     }
 }

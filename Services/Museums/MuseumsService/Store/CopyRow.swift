@@ -12,7 +12,7 @@ enum CopyRow {
         ("city_be", "text"), ("address_en", "text"), ("address_ru", "text"), ("address_be", "text"),
         ("description_en", "text"), ("description_ru", "text"), ("description_be", "text"), ("names", "text"),
         ("aliases", "text"), ("name_forms", "text"), ("alias_forms", "text"), ("cities", "text"), ("places", "text"),
-        ("descriptions", "text"), ("facets", "text"),
+        ("descriptions", "text"), ("facets", "text"), ("attribution", "text"), ("licence", "text"),
     ]
 
     /// Returns the lines of museums.
@@ -50,6 +50,8 @@ enum CopyRow {
         for texts in searched {
             add(texts.joined(separator: "|"), to: &row)
         }
+        add(museum.credit?.attribution, to: &row)
+        add(museum.credit?.licence, to: &row)
         row[row.count - 1] = UInt8(ascii: "\n")
 
         var digest = StableHash()

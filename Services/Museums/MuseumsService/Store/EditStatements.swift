@@ -6,7 +6,8 @@ enum EditStatements {
         museums.id, museums.source, museums.digest, museums.category, museums.country, museums.latitude,
         museums.longitude, museums.popularity, museums.website, museums.founded, museums.name_en, museums.name_ru,
         museums.name_be, museums.city_en, museums.city_ru, museums.city_be, museums.address_en, museums.address_ru,
-        museums.address_be, museums.description_en, museums.description_ru, museums.description_be, museums.names
+        museums.address_be, museums.description_en, museums.description_ru, museums.description_be, museums.names,
+        museums.attribution, museums.licence AS source_licence
         """
 
     /// The columns of ``PictureColumns``, for the history, which has no pictures.

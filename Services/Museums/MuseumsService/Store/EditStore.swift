@@ -196,7 +196,8 @@ extension EditableMuseum {
             id: row.read("id"), category: MuseumCategory(row), country: row.read("country"), location: Location(row),
             website: row.read("website"), founded: row.read("founded"), popularity: row.read("popularity"), name: name,
             aliases: names.filter { !folded.contains($0) }, city: LocalizedText(row.prefixed("city_")),
-            address: LocalizedText(row.prefixed("address_")), description: LocalizedText(row.prefixed("description_")))
+            address: LocalizedText(row.prefixed("address_")), description: LocalizedText(row.prefixed("description_")),
+            credit: SourceCredit(row))
         source = try row.read("source")
         digest = try row.read("digest")
         edits = try row.read("edits")

@@ -10,18 +10,23 @@ struct FactStore: Sendable {
 
     let client: PostgresClient
 
-    /// Reads the facts of a museum.
-    func facts(of museum: MuseumID, deadline: ContinuousClock.Instant?) async throws(PostgresError) -> [MuseumFact] {
-        var facts: [MuseumFact] = []
-        for row in try await client.query(Self.read, ["id": museum], deadline: deadline) {
+    /// Adds the facts about museums.
+    func complete(
+        _ museums: [MuseumDetails], deadline: ContinuousClock.Instant?
+    ) async throws(PostgresError) -> [MuseumDetails] {
+        var facts: [String: [FactKind: MuseumFact]] = [:]
+        for row in try await client.query(Self.read, ["ids": museums.map(\.id.text)], deadline: deadline) {
             // A newer program may write further kinds.
             guard let kind = FactKind(rawValue: try row.read("fact", as: String.self)) else { continue }
-            facts.append(
-                MuseumFact(
-                    kind: kind, value: try row.read("value"), source: try row.read("source"),
-                    date: try row.read("stated_on")))
+            facts[try row.read("museum_id"), default: [:]][kind] = MuseumFact(
+                kind: kind, value: try row.read("value"), source: try row.read("source"),
+                date: try row.read("stated_on"))
         }
-        return facts
+        return museums.map { museum in
+            var museum = museum
+            museum.facts = facts[museum.id.text] ?? [:]
+            return museum
+        }
     }
 
     /// The opening hours of a museum, with what tells its zone.
@@ -53,6 +58,8 @@ struct FactStore: Sendable {
         timeout: Duration, from makeSource: @escaping @Sendable () throws -> Source
     ) async throws -> FactSummary {
         try await client.withTransaction(TransactionOptions(statementTimeout: timeout)) { transaction in
+            // Changes of museums are numbered in the order in which they become visible.
+            _ = try await transaction.query(LoadStatements.lock)
             var source = try makeSource()
             var summary = FactSummary()
             while let batch = try source.next(Self.batch) {
@@ -92,7 +99,8 @@ struct FactStore: Sendable {
     }
 
     private static let read = PreparedStatement(
-        "museums.facts", "SELECT fact, value, source, stated_on FROM museum_facts WHERE museum_id = :id")
+        "museums.facts",
+        "SELECT museum_id, fact, value, source, stated_on FROM museum_facts WHERE museum_id = ANY (:ids::text[])")
     private static let allHours = PreparedStatement(
         "museums.openingHours",
         """

@@ -84,11 +84,12 @@ enum LoadStatements {
             INSERT INTO museums (
                 id, source, digest, category, country, latitude, longitude, map_x, map_y, popularity, website, founded,
                 name_en, name_ru, name_be, city_en, city_ru, city_be, address_en, address_ru, address_be,
-                description_en, description_ru, description_be, names, cities, title, document)
+                description_en, description_ru, description_be, attribution, licence, names, cities, title, document)
             SELECT
                 id, :source, digest, category, country, latitude, longitude, map_x, map_y, popularity, website, founded,
                 name_en, name_ru, name_be, city_en, city_ru, city_be, address_en, address_ru, address_be,
-                description_en, description_ru, description_be, concat_ws('|', names, nullif(aliases, '')), cities,
+                description_en, description_ru, description_be, attribution, licence,
+                concat_ws('|', names, nullif(aliases, '')), cities,
                 name_lexemes || alias_lexemes || array_to_tsvector(string_to_array(facets, '|')),
                 setweight(name_lexemes, 'A') || setweight(alias_lexemes, 'B')
                     || setweight(museum_lexemes(places), 'C') || setweight(museum_lexemes(descriptions), 'D')
@@ -107,6 +108,7 @@ enum LoadStatements {
                 city_be = excluded.city_be, address_en = excluded.address_en, address_ru = excluded.address_ru,
                 address_be = excluded.address_be, description_en = excluded.description_en,
                 description_ru = excluded.description_ru, description_be = excluded.description_be,
+                attribution = excluded.attribution, licence = excluded.licence,
                 names = excluded.names, cities = excluded.cities, title = excluded.title, document = excluded.document
             RETURNING xmax = 0 AS is_new
         )

@@ -24,6 +24,14 @@ extension Location {
     }
 }
 
+extension SourceCredit {
+    /// Reads the columns `attribution` and `source_licence`; returns `nil` for a source that asks for no credit.
+    init?(_ row: PostgresRow) throws(PostgresError) {
+        guard let attribution = try row.read("attribution", as: String?.self) else { return nil }
+        self.init(attribution: attribution, licence: try row.read("source_licence"))
+    }
+}
+
 extension MuseumCategory {
     /// Reads a category; an unknown one, written by a newer program, counts as general.
     init(_ row: PostgresRow) throws(PostgresError) {
@@ -43,6 +51,17 @@ enum PictureColumns {
         ) AS picture_files
         """
     static let join = "LEFT JOIN museum_pictures ON museum_pictures.museum_id = museums.id"
+
+    /// Returns the condition that an editor set or removed the picture of a museum, so that files leave it alone.
+    ///
+    /// - Parameter id: the SQL of the museum's id.
+    static func isEdited(_ id: String) -> String {
+        """
+        EXISTS (
+            SELECT FROM museum_edits
+            WHERE museum_edits.museum_id = \(id) AND kind IN ('picture-set', 'picture-removed'))
+        """
+    }
 }
 
 extension CreditedPicture {

@@ -2,16 +2,16 @@ import MuseumsContract
 import Postgres
 import Values
 
-/// The statement that selects the details of one museum.
+/// The row of a museum's details.
 enum MuseumDetailsRow {
-    static let statement = PreparedStatement(
-        "museums.get",
+    /// The columns for a SELECT list whose FROM clause contains `museums` and ``PictureColumns/join``.
+    static let columns = """
+        museums.id, museums.country, category, latitude, longitude, website, founded, name_en, name_ru, name_be,
+        city_en, city_ru, city_be, address_en, address_ru, address_be, description_en, description_ru, description_be,
+        attribution, museums.licence AS source_licence, \(PictureColumns.all)
         """
-        SELECT id, country, category, latitude, longitude, website, founded, name_en, name_ru, name_be,
-            city_en, city_ru, city_be, address_en, address_ru, address_be,
-            description_en, description_ru, description_be, \(PictureColumns.all)
-        FROM museums \(PictureColumns.join) WHERE id = :id
-        """)
+    static let statement = PreparedStatement(
+        "museums.get", "SELECT \(columns) FROM museums \(PictureColumns.join) WHERE museums.id = :id")
 }
 
 extension MuseumDetails {
@@ -28,5 +28,6 @@ extension MuseumDetails {
         address = try LocalizedText(row.prefixed("address_"))
         description = try LocalizedText(row.prefixed("description_"))
         picture = try CreditedPicture(row)
+        credit = try SourceCredit(row)
     }
 }

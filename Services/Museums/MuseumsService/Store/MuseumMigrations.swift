@@ -32,5 +32,8 @@ enum MuseumMigrations {
         Migration(
             version: 8, name: "edits", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0008_edits_sql, as: UTF8.self)),
+        Migration(
+            version: 9, name: "bundles", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0009_bundles_sql, as: UTF8.self)),
     ]
 }

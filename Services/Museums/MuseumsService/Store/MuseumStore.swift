@@ -122,11 +122,8 @@ struct MuseumStore: Sendable {
         _ id: MuseumID, deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> MuseumDetails? {
         let row = try await client.query(MuseumDetailsRow.statement, ["id": id], deadline: deadline).first
-        guard var museum = try row.map(MuseumDetails.init) else { return nil }
-        for fact in try await FactStore(client: client).facts(of: id, deadline: deadline) {
-            museum.facts[fact.kind] = fact
-        }
-        return museum
+        guard let museum = try row.map(MuseumDetails.init) else { return nil }
+        return try await FactStore(client: client).complete([museum], deadline: deadline).first
     }
 }
 

@@ -4,6 +4,13 @@ import Postgres
 
 /// Reads and writes the bytes of pictures.
 struct PictureFileStore: Sendable {
+    /// The reason that a fetched picture is not stored.
+    enum Refusal: Error {
+        case unknownMuseum
+        /// An editor set or removed the museum's picture.
+        case edited
+    }
+
     let client: PostgresClient
 
     /// Reads a file; returns `nil` if the hash is unknown.
@@ -28,16 +35,26 @@ struct PictureFileStore: Sendable {
     }
 
     /// Returns true if a museum has a picture with files.
-    func hasFiles(_ museum: MuseumID) async throws(PostgresError) -> Bool {
-        try await client.query(Self.countAllFiles, ["id": museum]).only.read("files") > 0
+    ///
+    /// - Throws: ``Refusal/edited``, and `PostgresError`.
+    func hasFiles(_ museum: MuseumID) async throws -> Bool {
+        let row = try await client.query(Self.state, ["id": museum]).only
+        guard try !row.read("is_edited", as: Bool.self) else { throw Refusal.edited }
+        return try row.read("files") > 0
     }
 
-    /// Replaces a museum's picture and its files; returns false if there is no such museum.
-    func replace(
-        _ picture: CreditedPicture, files: [ScaledPicture], of museum: MuseumID
-    ) async throws -> Bool {
+    /// Stores a fetched picture of a museum with its files, in place of the former one.
+    ///
+    /// - Throws: ``Refusal``, and `PostgresError`.
+    func store(_ picture: CreditedPicture, files: [ScaledPicture], of museum: MuseumID) async throws {
         try await client.withTransaction { transaction in
-            try await Self.replace(picture, files: files, of: museum, in: transaction)
+            // An editor may set the picture meanwhile.
+            _ = try await transaction.query(LoadStatements.lock)
+            let row = try await transaction.query(Self.state, ["id": museum]).only
+            guard try !row.read("is_edited", as: Bool.self) else { throw Refusal.edited }
+            guard try await Self.replace(picture, files: files, of: museum, in: transaction) else {
+                throw Refusal.unknownMuseum
+            }
         }
     }
 
@@ -73,8 +90,12 @@ struct PictureFileStore: Sendable {
         WHERE museum_id = :id AND (url, author, licence) = (:url::text, :author::text, :licence::text)
             AND page IS NOT DISTINCT FROM :page::text
         """)
-    private static let countAllFiles = PreparedStatement(
-        "museums.countAllPictureFiles", "SELECT count(*) AS files FROM museum_picture_files WHERE museum_id = :id")
+    private static let state = PreparedStatement(
+        "museums.pictureState",
+        """
+        SELECT count(*) AS files, \(PictureColumns.isEdited(":id")) AS is_edited
+        FROM museum_picture_files WHERE museum_id = :id
+        """)
     private static let writePicture = PreparedStatement(
         "museums.writePicture",
         """

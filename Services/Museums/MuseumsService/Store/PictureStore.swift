@@ -12,7 +12,7 @@ struct PictureStore: Sendable {
 
     /// Stores all pictures of a source or, on any error, none.
     ///
-    /// Lines for unknown museums are skipped and reported.
+    /// Lines for unknown museums, and for those whose picture an editor set or removed, are skipped and reported.
     ///
     /// - Parameter makeSource: opens the source; called once for each attempt.
     /// - Throws: the errors of the source, and `PostgresError`.
@@ -20,6 +20,8 @@ struct PictureStore: Sendable {
         from makeSource: @escaping @Sendable () throws -> Source
     ) async throws -> PictureSummary {
         try await client.withTransaction(TransactionOptions(statementTimeout: timeout)) { transaction in
+            // An edit of a picture must not come between the check and the change.
+            _ = try await transaction.query(LoadStatements.lock)
             var source = try makeSource()
             var summary = PictureSummary()
             while let batch = try source.next(Self.batch) {
@@ -40,13 +42,15 @@ struct PictureStore: Sendable {
         _ batch: [NumberedPicture], in transaction: PostgresTransaction, _ summary: inout PictureSummary
     ) async throws {
         let ids = batch.map(\.picture.museum.text)
-        let known = Set(
-            try await transaction.query(knownMuseums, ["ids": ids]).map { try $0.read("id", as: String.self) })
-        for entry in batch where !known.contains(entry.picture.museum.text) {
-            summary.refusals.append(
-                SourceLineRefusal(line: entry.line, reason: "there is no museum \(entry.picture.museum)"))
+        let areEdited = try await transaction.query(knownMuseums, ["ids": ids]).reduce(into: [String: Bool]()) {
+            $0[try $1.read("id")] = try $1.read("is_edited", as: Bool.self)
         }
-        let records = batch.map(\.picture).filter { known.contains($0.museum.text) }
+        for entry in batch where areEdited[entry.picture.museum.text] != false {
+            let isKnown = areEdited[entry.picture.museum.text] != nil
+            let reason = isKnown ? PictureSummary.edited : "there is no museum \(entry.picture.museum)"
+            summary.refusals.append(SourceLineRefusal(line: entry.line, reason: reason))
+        }
+        let records = batch.map(\.picture).filter { areEdited[$0.museum.text] == false }
         let without = records.filter { $0.picture == nil }.map(\.museum.text)
         let removed = try await transaction.query(removePictures, ["ids": without]).affectedRows
         let pictures = records.compactMap { record in record.picture.map { (record.museum.text, $0) } }
@@ -73,7 +77,11 @@ struct PictureStore: Sendable {
         SELECT (SELECT count(*) FROM museums) AS museums, (SELECT count(*) FROM museum_pictures) AS photographs
         """)
     private static let knownMuseums = PreparedStatement(
-        "museums.known", "SELECT id FROM museums WHERE id = ANY (:ids::text[]) FOR KEY SHARE")
+        "museums.known",
+        """
+        SELECT id, \(PictureColumns.isEdited("museums.id")) AS is_edited
+        FROM museums WHERE id = ANY (:ids::text[]) FOR KEY SHARE
+        """)
     private static let removePictures = PreparedStatement(
         "museums.removePictures", "DELETE FROM museum_pictures WHERE museum_id = ANY (:ids::text[])")
     private static let removeFiles = PreparedStatement(

@@ -4,13 +4,13 @@ import Values
 
 /// The pictures that editors are uploading, in PostgreSQL: each part may reach another replica.
 struct UploadStore: Sendable {
-    /// The time after which an upload that has not grown is deleted, with the next one that begins.
+    /// The time after which an upload that has not grown is deleted.
     static let lifetime: Duration = .seconds(3_600)
 
     let client: PostgresClient
     var makeID: @Sendable (Instant) -> Identifier = Identifier.make(at:)
 
-    /// Stores the first part of a picture, in place of an earlier upload of the account; deletes expired uploads.
+    /// Stores the first part of a picture, in place of an earlier upload of the account.
     func begin(
         _ content: [UInt8], by account: Identifier, deadline: ContinuousClock.Instant
     ) async throws -> (upload: Identifier, size: Int) {
@@ -18,8 +18,7 @@ struct UploadStore: Sendable {
             let now = try await transaction.now()
             let upload = makeID(Instant(milliseconds: now))
             _ = try await transaction.query(Self.lock, ["account": account])
-            _ = try await transaction.query(
-                Self.clear, ["account": account, "expired": now - Self.lifetime.components.seconds * 1_000])
+            _ = try await transaction.query(Self.delete, ["account": account])
             _ = try await transaction.query(
                 Self.create, ["upload": upload, "account": account, "now": now, "size": content.count])
             _ = try await transaction.query(Self.add, ["upload": upload, "start": 0, "content": content])
@@ -59,6 +58,14 @@ struct UploadStore: Sendable {
             .reduce(into: []) { $0 += try $1.read("content", as: [UInt8].self) }
     }
 
+    /// Deletes the uploads that have not grown for ``lifetime``; returns their number.
+    func removeExpired(deadline: ContinuousClock.Instant) async throws -> Int {
+        try await client.withTransaction(deadline: deadline) { transaction in
+            let expired = try await transaction.now() - Self.lifetime.components.seconds * 1_000
+            return try await transaction.query(Self.expire, ["expired": expired]).affectedRows
+        }
+    }
+
     /// Deletes the upload of an account.
     func removeAll(of account: Identifier, deadline: ContinuousClock.Instant) async throws {
         _ = try await client.query(Self.delete, ["account": account], deadline: deadline)
@@ -68,9 +75,8 @@ struct UploadStore: Sendable {
     private static let lock = PreparedStatement(
         "museums.upload.lock",
         "SELECT pg_advisory_xact_lock(hashtextextended('museums/upload/' || (:account::uuid)::text, 0))")
-    private static let clear = PreparedStatement(
-        "museums.upload.clear",
-        "DELETE FROM museum_uploads WHERE account_id = :account::uuid OR at < :expired::bigint")
+    private static let expire = PreparedStatement(
+        "museums.upload.expire", "DELETE FROM museum_uploads WHERE at < :expired::bigint")
     private static let create = PreparedStatement(
         "museums.upload.create",
         "INSERT INTO museum_uploads (id, account_id, at, size) VALUES (:upload::uuid, :account::uuid, :now::bigint, :size)"
