@@ -120,6 +120,19 @@ import Testing
         #expect(try peer.ask(5, "/nowhere").status == "429")
     }
 
+    @Test func `Trailers with a field that trailers cannot have reset their stream (RFC 9113, section 8.1)`() throws {
+        let peer = try HTTP2Peer()
+        for (stream, field) in [(1, ":path"), (3, "Upper"), (5, "x")] as [(UInt32, String)] {
+            _ = try peer.ask(stream, "/rpc", verb: "POST", [("content-type", "text/plain")], isLast: false)
+            // A literal field with a new name, which an encoder might write in lower case.
+            let block = [0, UInt8(field.utf8.count)] + Array(field.utf8) + [1, UInt8(ascii: "y")]
+            try peer.send(HTTP2Peer.frame(HTTP2Frame.Kind.headers, 5, stream, payload: block))
+            let answer = try peer.answer(stream)
+            #expect(answer.reset == (field == "x" ? nil : .violation))
+            #expect((answer.status != nil) == (field == "x"))
+        }
+    }
+
     @Test func `A head that is refused is charged to the address like a call`() throws {
         var policies = CallGate.Policies()
         policies.address = LimitPolicy(name: "address", rate: 0.001, burst: 2)
