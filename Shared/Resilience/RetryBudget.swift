@@ -26,9 +26,12 @@ public struct RetryBudget: Sendable {
     }
 
     /// Takes one retry out of the budget; returns false if none is left.
-    public mutating func takeRetry(at now: Tick) -> Bool {
+    ///
+    /// An optional retry, such as a hedge, leaves half of the budget to calls that fail without a retry.
+    public mutating func takeRetry(isOptional: Bool = false, at now: Tick) -> Bool {
         let (calls, retries) = counts.sums(at: now)
-        guard retries < floor + calls * percent / 100 else { return false }
+        let limit = floor + calls * percent / 100
+        guard retries < (isOptional ? limit / 2 : limit) else { return false }
         counts.add(second: 1, at: now)
         return true
     }

@@ -42,6 +42,8 @@ final class RoutedCall: LinkCall {
     var linkCallID: LinkCallID?
     /// The number of replicas tried one after the other; a hedge does not count.
     var attempts = 0
+    /// True once the call was sent again because an attempt failed; it is not if only its replica was ejected.
+    var isRetried = false
     /// The start of the last attempt.
     var sentAt: NIODeadline
     /// The second attempt, while it is in flight.

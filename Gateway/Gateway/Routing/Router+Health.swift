@@ -15,7 +15,7 @@ extension Router {
     /// The number of usual times from which a call is slow.
     private static let slowFactor: UInt64 = 4
     /// The maximum number of replicas that get a call one after the other.
-    private static let maximumAttempts = 3
+    static let maximumAttempts = 3
 
     // MARK: Evidence
 
@@ -99,9 +99,9 @@ extension Router {
                 hedges.append(hedge)
             }
         }
-        for hedge in hedges where hedge.call.linkCallID != nil {
-            cancelHedge(of: hedge.call, at: now)
-            _ = hedge.call.race.ended(.hedge, isConclusive: false)
+        for hedge in hedges {
+            // A call whose first attempt has failed is only here.
+            if hedge.call.linkCallID == nil { calls.append(hedge.call) } else { endHedge(of: hedge.call, at: now) }
         }
         for call in calls.sorted(by: { $0.startedAt < $1.startedAt }) where !call.isOver && call.mayRepeat {
             move(call, in: pool, at: now)
@@ -109,22 +109,28 @@ extension Router {
     }
 
     private func move(_ call: RoutedCall, in pool: ReplicaPool, at now: NIODeadline) {
-        if call.hedge != nil {
+        if call.hedge != nil, call.linkCallID != nil {
             cancelFirst(of: call, at: now)
             _ = call.race.ended(.first, isConclusive: false)
             return
         }
         guard call.attempts < Self.maximumAttempts, call.deadline > now,
-            let other = pool.pick(avoiding: call.replica, at: now, using: &random),
+            let other = pool.pick(avoiding: call.hedge?.replica ?? call.replica, at: now, using: &random),
             pool.budget.takeRetry(at: Tick(now))
         else { return }
         cancelFirst(of: call, at: now)
+        endHedge(of: call, at: now)
         pool.counters?.moves.add()
         if !start(call, at: other, in: pool, at: now) {
             finish(
                 call,
                 .failure(RPCError(.overloaded, retryAfterMilliseconds: limits.retryAfterMilliseconds)), at: now)
         }
+    }
+
+    private func endHedge(of call: RoutedCall, at now: NIODeadline) {
+        cancelHedge(of: call, at: now)
+        _ = call.race.ended(.hedge, isConclusive: false)
     }
 
     // MARK: Sweeps
@@ -195,7 +201,7 @@ extension Router {
         // A second attempt would add to the load that makes the first one slow.
         guard pool.shedder.limit == nil,
             let replica = pool.pick(avoiding: call.replica, at: now, using: &random), let link = replica.link,
-            call.deadline - now >= .milliseconds(1), pool.budget.takeRetry(at: Tick(now))
+            call.deadline - now >= .milliseconds(1), pool.budget.takeRetry(isOptional: true, at: Tick(now))
         else { return }
         let hedge = HedgeAttempt(call, to: replica, over: self, at: now)
         guard let id = link.send(hedge, at: now) else { return }

@@ -276,10 +276,15 @@ final class Router {
         return error.leavesOutcomeUnknown ? unknownOutcome(error, of: call) : nil
     }
 
-    /// Retries a call if this is its first attempt and the budget allows; returns false if not.
+    /// Retries a call if it was not retried before and the budget allows; returns false if not.
+    ///
+    /// A call that was moved from an ejected replica may still be retried: its new replica may be lost, too.
     private func retry(_ call: RoutedCall, at now: NIODeadline) -> Bool {
         let pool = pools[call.route.servicePlace]
-        guard call.attempts == 1, pool.budget.takeRetry(at: Tick(now)) else { return false }
+        guard !call.isRetried, call.attempts < Self.maximumAttempts, pool.budget.takeRetry(at: Tick(now)) else {
+            return false
+        }
+        call.isRetried = true
         attempt(call, in: pool, at: now)
         return true
     }

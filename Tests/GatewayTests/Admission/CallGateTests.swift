@@ -13,18 +13,36 @@ import Values
     private let signer = TokenSigner()
     private let tokens = AccessTokens(.init(issuer: "https://vokol.example", audience: "vokol", cacheCapacity: 64))
 
-    /// The error of a call with the signer's token; `nil` if the token is accepted.
-    private func fault(onUnknownKey: @escaping @Sendable () -> Void = {}) throws -> RPCError? {
-        let gate = CallGate(
+    /// A method whose calls cost five.
+    private enum Dear: Method {
+        typealias Params = Empty
+        typealias Result = Empty
+        static let declaration = MethodDeclaration(
+            "museums.dear", service: .museums, access: .anyone, http: nil, cost: 5, idempotency: .idempotent)
+    }
+
+    private func gate(onUnknownKey: @escaping @Sendable () -> Void = {}) -> CallGate {
+        CallGate(
             policies: CallGate.Policies(),
             limits: (RateLimiter(capacity: 64), CallsInFlight(capacity: 64)), tokens: tokens,
             onUnknownKey: onUnknownKey)
-        let arrival = CallGate.Arrival(
+    }
+
+    private func arrival() throws -> CallGate.Arrival {
+        CallGate.Arrival(
             client: ClientAddress(try SocketAddress(ipAddress: "192.0.2.1", port: 1)).keys,
             now: .uptimeNanoseconds(3_600_000_000_000), time: Instant(milliseconds: Self.second * 1000))
-        let token = Array(try signer.token(TokenSigner.Claims(issuedAt: Self.second)).utf8)
+    }
+
+    private func token() throws -> [UInt8] {
+        Array(try signer.token(TokenSigner.Claims(issuedAt: Self.second)).utf8)
+    }
+
+    /// The error of a call with the signer's token; `nil` if the token is accepted.
+    private func fault(onUnknownKey: @escaping @Sendable () -> Void = {}) throws -> RPCError? {
+        let (gate, arrival) = (gate(onUnknownKey: onUnknownKey), try arrival())
         var memo = TokenMemo()
-        switch token.withUnsafeBytes({ gate.authenticate($0, memo: &memo, arrival) }) {
+        switch try token().withUnsafeBytes({ gate.authenticate($0, memo: &memo, arrival) }) {
         case .success: return nil
         case .failure(let error): return error
         }
@@ -43,5 +61,22 @@ import Values
     @Test func `Tokens of another key are invalid once a key is known`() throws {
         tokens.install([TokenSigner().published])
         #expect(try fault()?.code == .unauthenticated)
+    }
+
+    @Test func `A call costs its user, or its address, what the method declares`() throws {
+        tokens.install([signer.published])
+        let (route, arrival) = (try Route(Dear.self, index: -1), try arrival())
+        for (token, policy, left) in [(try token(), "user", 35), ([], "address", 45)] as [([UInt8], String, Int)] {
+            let gate = gate()
+            var memo = TokenMemo()
+            let verdict = token.withUnsafeBytes { bytes in
+                gate.admit(route, token: bytes.isEmpty ? nil : bytes, memo: &memo, arrival)
+            }
+            guard case .admitted(_, let quota) = verdict else {
+                Issue.record("The call was refused.")
+                continue
+            }
+            #expect(quota.policy.name == policy && quota.decision.remaining == left)
+        }
     }
 }

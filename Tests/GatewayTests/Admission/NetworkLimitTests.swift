@@ -114,6 +114,13 @@ import Values
         #expect(admit("7", cost: 14).decision.isAllowed)
     }
 
+    @Test func `A cost that is charged afterwards is charged to the network, too`() {
+        let limiter = RateLimiter(capacity: 64)
+        for user in 1...6 { _ = limiter.settle(.user("\(user)"), of: network, cost: 40, policy: policy, now: second) }
+        let new = limiter.admit(.user("new"), of: network, cost: 20, policy: policy, now: second)
+        #expect(new.policy.name == "address-network" && !new.decision.isAllowed && new.decision.remaining == 10)
+    }
+
     @Test func `An address without a slot is limited by its network alone`() {
         let limiter = RateLimiter(capacity: 16)
         #expect(limiter.admit(.user("old"), of: network, cost: 1, policy: policy, now: second).decision.isAllowed)

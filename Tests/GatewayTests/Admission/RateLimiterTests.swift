@@ -172,6 +172,10 @@ import Values
         for _ in 0..<10 { #expect(limiter.settle(key, cost: 40, policy: policy, now: second).remaining == 0) }
         #expect(limiter.admit(key, cost: 1, policy: policy, now: second).retryAfter == 2 * second + 50_000_000)
         #expect(limiter.admit(key, cost: 1, policy: policy, now: 3 * second + 50_000_000).isAllowed)
+        // The same holds if nobody asks before the debt is paid.
+        let quiet = LimitKey.user("quiet")
+        for _ in 0..<10 { _ = limiter.settle(quiet, cost: 40, policy: policy, now: second) }
+        #expect(limiter.admit(quiet, cost: 1, policy: policy, now: 3 * second + 50_000_000).isAllowed)
         // A bucket without a slot of its own is charged, too.
         let full = RateLimiter(capacity: 16)
         for index in 0..<16 { _ = full.admit(.user("\(index)"), cost: 1, policy: policy, now: second) }

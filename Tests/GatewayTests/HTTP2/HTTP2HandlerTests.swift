@@ -120,6 +120,41 @@ import Testing
         #expect(try peer.ask(5, "/nowhere").status == "429")
     }
 
+    @Test func `Trailers with a field that trailers cannot have reset their stream (RFC 9113, section 8.1)`() throws {
+        let peer = try HTTP2Peer()
+        for (stream, field) in [(1, ":path"), (3, "Upper"), (5, "x")] as [(UInt32, String)] {
+            _ = try peer.ask(stream, "/rpc", verb: "POST", [("content-type", "text/plain")], isLast: false)
+            // A literal field with a new name, which an encoder might write in lower case.
+            let block = [0, UInt8(field.utf8.count)] + Array(field.utf8) + [1, UInt8(ascii: "y")]
+            try peer.send(HTTP2Peer.frame(HTTP2Frame.Kind.headers, 5, stream, payload: block))
+            let answer = try peer.answer(stream)
+            #expect(answer.reset == (field == "x" ? nil : .violation))
+            #expect((answer.status != nil) == (field == "x"))
+        }
+    }
+
+    @Test func `A head that is refused is charged to the address like a call`() throws {
+        var policies = CallGate.Policies()
+        policies.address = LimitPolicy(name: "address", rate: 0.001, burst: 2)
+        let peer = try HTTP2Peer(policies: policies)
+        let twice = [("authorization", "a"), ("authorization", "b")]
+        #expect(try peer.ask(1, "/v1/museums/x", twice).status == "400")
+        #expect(try peer.ask(3, "/v1/museums/x", twice).status == "400")
+        #expect(try peer.ask(5, "/v1/museums/x", twice).status == "429")
+        #expect(try peer.ask(7, "/nowhere").status == "429")
+    }
+
+    @Test func `A violation that ends the connection is charged to the address`() throws {
+        var policies = CallGate.Policies()
+        policies.address = LimitPolicy(name: "address", rate: 0.001, burst: 2)
+        let peer = try HTTP2Peer(policies: policies)
+        try peer.send(HTTP2Peer.frame(HTTP2Frame.Kind.data))
+        _ = try peer.receive()
+        #expect(peer.goAway == .violation && !peer.client.isOpen)
+        let address = ClientAddress(try SocketAddress(ipAddress: "192.0.2.1", port: 9))
+        #expect(peer.fixture.edge.gate.charge(address.keys, at: peer.fixture.loop.now).decision.remaining == 0)
+    }
+
     @Test func `A stream that the client resets cancels its call`() throws {
         let peer = try HTTP2Peer()
         _ = try peer.ask(1, "/v1/museums/x")

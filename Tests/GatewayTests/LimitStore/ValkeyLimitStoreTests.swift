@@ -1,5 +1,6 @@
 import NIOCore
 import NIOPosix
+import Synchronization
 import TestSupport
 import Testing
 
@@ -87,5 +88,39 @@ import Testing
         let store = try Self.store("redis://127.0.0.1:\(port)", timeout: .milliseconds(50))
         await #expect(throws: LimitStoreFault.self) { _ = try await store.exchange([]) }
         try await silent.close()
+    }
+
+    @Test func `After a failed exchange the next one has a connection of its own, which no late reply reaches`()
+        async throws
+    {
+        let connections = Atomic<Int>(0)
+        let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let isFirst = connections.add(1, ordering: .relaxed).oldValue == 0
+                    try channel.pipeline.syncOperations.addHandler(
+                        FixedReply(isFirst ? "-ERR busy\r\n" : "*1\r\n:1\r\n"))
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        let store = try Self.store("redis://127.0.0.1:\(try #require(server.localAddress?.port))")
+        await #expect(throws: LimitStoreFault.self) { _ = try await store.exchange([]) }
+        #expect(try await store.exchange([]) == LimitReply(gateways: 1, debts: []))
+        await store.close()
+        try await server.close()
+    }
+}
+
+/// Answers every command with the same bytes.
+private final class FixedReply: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private let text: String
+
+    init(_ text: String) { self.text = text }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: text)), promise: nil)
     }
 }

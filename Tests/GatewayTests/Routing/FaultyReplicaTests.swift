@@ -1,8 +1,5 @@
 import Contract
-import Logging
-import MuseumsContract
 import NIOCore
-import NIOEmbedded
 import ServiceRuntime
 import TestSupport
 import Testing
@@ -28,83 +25,10 @@ import Testing
             "museums.pay", service: .museums, access: .anyone, http: nil, idempotency: .none)
     }
 
-    /// Two replicas, with calls that are answered at once unless a test says otherwise.
-    private final class Bench: CallOwner {
-        let fixture: EdgeFixture
-        var answers: [String] = []
-        var isGood: Bool { answers.allSatisfy { $0 == "1" } }
-
-        init(replicas: Int = 2, _ change: (inout Router.Limits) -> Void = { _ in }) throws {
-            var limits = Router.Limits()
-            change(&limits)
-            fixture = try EdgeFixture(routing: limits, replicas: replicas)
-        }
-
-        func callEnded(_ call: RoutedCall, _ answer: CallOutcome) {
-            switch answer {
-            case .result(let result): answers.append(String(buffer: result))
-            case .refusal(let code, _, _): answers.append("refused \(code)")
-            case .failure(let error): answers.append("failed \(error.code.name) \(error.reason ?? "-")")
-            }
-        }
-
-        @discardableResult
-        func call(_ method: any Method.Type = Museums.Search.self, timeout: Int64 = 5_000) throws -> RoutedCall {
-            func route<M: Method>(_ method: M.Type) throws -> Route { try Route(method, index: 7) }
-            let call = RoutedCall(
-                route: try route(method), params: nil, trace: TraceContext.root(using: &fixture.edge.random),
-                id: ByteBuffer(), caller: nil, owner: self, router: fixture.edge.router, startedAt: fixture.loop.now,
-                deadline: fixture.loop.now + .milliseconds(timeout))
-            fixture.edge.router.send(call)
-            return call
-        }
-
-        /// Answers every call in flight on a replica.
-        func answer(_ port: Int, _ outcome: LinkOutcome = .result(ByteBuffer(string: "1"))) {
-            while fixture.link(port).inFlight > 0 { fixture.link(port).answer(outcome) }
-        }
-
-        /// Makes calls and answers each after a time, so that their usual time is known.
-        func warmUp(_ method: any Method.Type = Museums.Search.self, time: TimeAmount = .milliseconds(2)) throws {
-            for _ in 0..<60 {
-                try call(method)
-                advance(time)
-                answer(1)
-                answer(2)
-            }
-            // The next period begins without them.
-            advance(.seconds(3))
-            answers = []
-        }
-
-        func advance(_ time: TimeAmount) { fixture.loop.advanceTime(by: time) }
-
-        /// Makes calls until one is in flight on a replica.
-        func call(at port: Int, _ method: any Method.Type = Museums.Search.self) throws {
-            let before = fixture.link(port).inFlight
-            for _ in 0..<200 where fixture.link(port).inFlight == before {
-                try call(method)
-                answer(3 - port)
-            }
-            try #require(fixture.link(port).inFlight == before + 1)
-            answers = []
-        }
-
-        func metric(_ name: String, _ labels: String = #"{service="museums"}"#) -> Substring? {
-            fixture.metrics.exposition().split(separator: "\n").first { $0.hasPrefix("\(name)\(labels) ") }?
-                .split(separator: " ").last
-        }
-
-        /// The reasons of the ejections in the log.
-        var ejections: [String] {
-            fixture.log.lines.filter { $0.message == "replica ejected" }.map { "\($0.metadata["reason"] ?? "?")" }
-        }
-    }
-
     // MARK: Silence
 
     @Test func `A silent replica gets no calls, and those it has are answered elsewhere`() throws {
-        let bench = try Bench()
+        let bench = try RoutingBench()
         for _ in 0..<20 { try bench.call(Plain.self) }
         #expect(bench.fixture.link(1).inFlight > 0 && bench.fixture.link(2).inFlight > 0)
         bench.fixture.link(1).onSignal?(.silent)
@@ -119,7 +43,7 @@ import Testing
     }
 
     @Test func `A call that must not be repeated stays at the silent replica`() throws {
-        let bench = try Bench()
+        let bench = try RoutingBench()
         try bench.call(at: 1, Paying.self)
         bench.fixture.link(1).onSignal?(.silent)
         #expect(bench.fixture.link(1).inFlight == 1)
@@ -128,7 +52,7 @@ import Testing
     }
 
     @Test func `Calls are moved within the retry budget, the oldest first`() throws {
-        let bench = try Bench { limits in
+        let bench = try RoutingBench { limits in
             (limits.retryPercent, limits.retryFloor) = (0, 1)
         }
         for _ in 0..<60 {
@@ -143,7 +67,7 @@ import Testing
     }
 
     @Test func `A replica that is heard again is readmitted after three calls, one at a time`() throws {
-        let bench = try Bench()
+        let bench = try RoutingBench()
         bench.fixture.link(1).onSignal?(.silent)
         bench.fixture.link(1).onSignal?(.audible)
         for _ in 0..<3 {
@@ -159,7 +83,7 @@ import Testing
     }
 
     @Test func `A trial is no call that must not be repeated`() throws {
-        let bench = try Bench()
+        let bench = try RoutingBench()
         bench.fixture.link(1).onSignal?(.silent)
         bench.fixture.link(1).onSignal?(.audible)
         for _ in 0..<10 { try bench.call(Paying.self) }
@@ -167,7 +91,7 @@ import Testing
     }
 
     @Test func `A sole replica is never ejected; it is once another is linked`() throws {
-        let bench = try Bench(replicas: 1)
+        let bench = try RoutingBench(replicas: 1)
         bench.fixture.link(1).onSignal?(.silent)
         try bench.call(Plain.self)
         #expect(bench.fixture.link(1).inFlight == 1)
@@ -179,7 +103,7 @@ import Testing
     }
 
     @Test func `An ejected replica that is not silent is better than none`() throws {
-        let bench = try Bench()
+        let bench = try RoutingBench()
         for _ in 0..<20 {
             try bench.call(Plain.self)
             bench.answer(1)
@@ -194,7 +118,7 @@ import Testing
     }
 
     @Test func `An address that is no longer in use is not counted as ejected`() throws {
-        let bench = try Bench()
+        let bench = try RoutingBench()
         bench.fixture.link(1).onSignal?(.silent)
         try bench.fixture.install([2], for: .museums)
         #expect(bench.metric("vokol_gateway_ejected_replicas") == "0")
@@ -203,7 +127,7 @@ import Testing
     // MARK: Slowness
 
     @Test func `A slow replica is ejected while its calls are in flight, and they are answered elsewhere`() throws {
-        let bench = try Bench()
+        let bench = try RoutingBench()
         try bench.warmUp(Plain.self)
         for _ in 0..<8 { try bench.call(Plain.self) }
         // Replica 1 answers after two seconds, replica 2 at once.
@@ -219,7 +143,7 @@ import Testing
     }
 
     @Test func `Replicas that are slow together are not ejected`() throws {
-        let bench = try Bench()
+        let bench = try RoutingBench()
         try bench.warmUp(Plain.self)
         for _ in 0..<40 {
             try bench.call(Plain.self)
@@ -232,7 +156,7 @@ import Testing
     }
 
     @Test func `A slow trial ejects again, and its call is answered elsewhere`() throws {
-        let bench = try Bench()
+        let bench = try RoutingBench()
         try bench.warmUp(Plain.self)
         bench.fixture.link(1).onSignal?(.silent)
         bench.fixture.link(1).onSignal?(.audible)
@@ -248,7 +172,7 @@ import Testing
     // MARK: Garbage
 
     @Test func `A garbled answer is replaced by that of another replica, and garbage ejects`() throws {
-        let bench = try Bench()
+        let bench = try RoutingBench()
         for _ in 0..<30 {
             try bench.call(Plain.self)
             bench.answer(1, .garbled)
@@ -262,7 +186,7 @@ import Testing
     }
 
     @Test func `Lines that cannot be read eject, and the calls they may have answered are sent elsewhere`() throws {
-        let bench = try Bench()
+        let bench = try RoutingBench()
         for _ in 0..<30 {
             try bench.call(Plain.self)
             bench.answer(2)
@@ -274,14 +198,14 @@ import Testing
     }
 
     @Test func `A replica whose calls fail by its own fault is ejected if the others' do not`() throws {
-        let bench = try Bench()
+        let bench = try RoutingBench()
         for _ in 0..<40 {
             try bench.call(Plain.self)
             bench.answer(1, FakeLink.error(.internal))
             bench.answer(2)
         }
         #expect(bench.ejections == ["failing"])
-        let common = try Bench()
+        let common = try RoutingBench()
         for _ in 0..<40 {
             try common.call(Plain.self)
             common.answer(1, FakeLink.error(.internal))
@@ -294,7 +218,7 @@ import Testing
 
     @Test func `A call that takes longer than usual is sent to a second replica, and the first answer wins`() throws {
         for winner in [1, 2] {
-            let bench = try Bench()
+            let bench = try RoutingBench()
             try bench.warmUp()
             try bench.call(at: 1)
             bench.advance(.milliseconds(20))
@@ -310,11 +234,11 @@ import Testing
     }
 
     @Test func `Only methods that declare it are hedged, and none before its usual time is known`() throws {
-        let cold = try Bench()
+        let cold = try RoutingBench()
         try cold.call()
         cold.advance(.milliseconds(100))
         #expect(cold.fixture.sent.count == 1)
-        let plain = try Bench()
+        let plain = try RoutingBench()
         try plain.warmUp(Plain.self)
         try plain.call(Plain.self)
         plain.advance(.milliseconds(100))
@@ -324,7 +248,7 @@ import Testing
     @Test func `A hedge that fails leaves the call to the first attempt, and the other way round`() throws {
         for failing in [1, 2] {
             for outcome in [LinkOutcome.lost, .garbled, FakeLink.error(.unavailable), FakeLink.error(.draining)] {
-                let bench = try Bench()
+                let bench = try RoutingBench()
                 try bench.warmUp()
                 try bench.call(at: 1)
                 bench.advance(.milliseconds(20))
@@ -337,7 +261,7 @@ import Testing
     }
 
     @Test func `Without budget no call is hedged`() throws {
-        let bench = try Bench { limits in
+        let bench = try RoutingBench { limits in
             (limits.retryPercent, limits.retryFloor) = (0, 0)
         }
         try bench.warmUp()
@@ -347,7 +271,7 @@ import Testing
     }
 
     @Test func `A cancelled call is cancelled at both replicas`() throws {
-        let bench = try Bench()
+        let bench = try RoutingBench()
         try bench.warmUp()
         let call = try bench.call()
         bench.advance(.milliseconds(20))
@@ -358,7 +282,7 @@ import Testing
     }
 
     @Test func `The replica whose calls are always answered by hedges is ejected as slow`() throws {
-        let bench = try Bench()
+        let bench = try RoutingBench()
         try bench.warmUp()
         for _ in 0..<20 {
             try bench.call()
@@ -371,7 +295,7 @@ import Testing
     }
 
     @Test func `A hedged call whose replica is ejected is left to its hedge`() throws {
-        let bench = try Bench()
+        let bench = try RoutingBench()
         try bench.warmUp()
         try bench.call(at: 1)
         bench.advance(.milliseconds(20))
@@ -382,7 +306,7 @@ import Testing
     }
 
     @Test func `A hedge on an ejected replica is given up, and its call goes on`() throws {
-        let bench = try Bench()
+        let bench = try RoutingBench()
         try bench.warmUp()
         try bench.call(at: 1)
         bench.advance(.milliseconds(20))
@@ -398,7 +322,7 @@ import Testing
     // MARK: Restarts
 
     @Test func `While the sole replica restarts, calls wait for it`() throws {
-        let bench = try Bench(replicas: 1)
+        let bench = try RoutingBench(replicas: 1)
         try bench.call(Plain.self)
         bench.fixture.isReachable = false
         bench.fixture.link(1).lose()
@@ -414,7 +338,7 @@ import Testing
     }
 
     @Test func `A call waits two seconds at most, and never beyond its deadline`() throws {
-        let bench = try Bench(replicas: 1)
+        let bench = try RoutingBench(replicas: 1)
         bench.fixture.isReachable = false
         bench.fixture.link(1).lose()
         try bench.call()
@@ -428,7 +352,7 @@ import Testing
     }
 
     @Test func `Calls beyond the limit, and those in a long outage, do not wait`() throws {
-        let bench = try Bench(replicas: 1) { $0.waiting.calls = 2 }
+        let bench = try RoutingBench(replicas: 1) { $0.waiting.calls = 2 }
         bench.fixture.isReachable = false
         bench.fixture.link(1).lose()
         for _ in 0..<3 { try bench.call() }
@@ -440,7 +364,7 @@ import Testing
     }
 
     @Test func `A cancelled call does not wait any longer`() throws {
-        let bench = try Bench(replicas: 1) { $0.waiting.calls = 1 }
+        let bench = try RoutingBench(replicas: 1) { $0.waiting.calls = 1 }
         bench.fixture.isReachable = false
         bench.fixture.link(1).lose()
         bench.fixture.edge.router.cancel(try bench.call())
@@ -451,7 +375,7 @@ import Testing
     }
 
     @Test func `Many waiting calls are sent little by little, in the order of their arrival`() throws {
-        let bench = try Bench(replicas: 1)
+        let bench = try RoutingBench(replicas: 1)
         bench.fixture.isReachable = false
         bench.fixture.link(1).lose()
         let calls = try (0..<150).map { _ in try bench.call() }
