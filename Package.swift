@@ -470,8 +470,8 @@ let package = Package(
         .tests(
             of: "VokolClient",
             [
-                "Values", "Resilience", "Contract", "AggregatorContract", "AuthContract", "BookingContract",
-                "MuseumsContract", "TestSupport",
+                "Values", "Resilience", "Contract", "Contracts", "AggregatorContract", "AuthContract",
+                "BookingContract", "MuseumsContract", "TestSupport",
             ]),
         .tests(of: "Values", ["Platform", "Wire", "Contract", "AuthContract", "BookingContract", "MuseumsContract"]),
         .testTarget(

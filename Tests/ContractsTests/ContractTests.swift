@@ -1,5 +1,6 @@
 import Contract
 import Contracts
+import Foundation
 import Testing
 
 @Suite struct ContractTests {
@@ -15,6 +16,21 @@ import Testing
         }
         let routes = Methods.all.compactMap { $0.declaration.http }.map { "\($0.verb.rawValue) \($0.path)" }
         #expect(Set(routes).count == routes.count)
+    }
+
+    @Test func `Every method that a contract declares is in its list`() throws {
+        let services = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Services")
+        var declared: [String] = []
+        for service in try FileManager.default.contentsOfDirectory(at: services, includingPropertiesForKeys: nil) {
+            let contract = service.appending(path: "Contract")
+            for file in try FileManager.default.contentsOfDirectory(at: contract, includingPropertiesForKeys: nil)
+            where file.pathExtension == "swift" {
+                let text = try String(contentsOf: file, encoding: .utf8)
+                declared += text.matches(of: /MethodDeclaration\(\s*"([^"]+)"/).map { String($0.1) }
+            }
+        }
+        #expect(declared.sorted() == Methods.all.map { $0.declaration.name }.sorted())
     }
 
     @Test func `Every public method has an HTTP form, internal ones have none`() {

@@ -6,7 +6,7 @@ import Wire
 /// A client of a Vokol server: typed calls of every public method, with one session.
 ///
 /// ```swift
-/// let page = try await client.call(Museums.Search.self, .init(query: "замок"))
+/// let page = try await client.call(Museums.Search.self, .init(query: SearchText("замок")))
 /// ```
 ///
 /// A call that fails is sent again as far as the contract allows: see `docs/swift-sdk.md`.

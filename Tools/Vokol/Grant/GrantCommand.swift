@@ -19,7 +19,7 @@ struct GrantCommand: ParsableCommand {
               vokol grant park.staff demo@vokol.example --revoke
             """)
 
-    @Argument(help: "The role: park.staff, park.admin or admin.")
+    @Argument(help: "The role: park.staff, park.admin, museums.editor or admin.")
     var role: String
 
     @Argument(help: "The account's e-mail address or phone number.")

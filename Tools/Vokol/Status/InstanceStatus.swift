@@ -15,6 +15,7 @@ struct InstanceStatus {
             let state = process.identity.map(isAlive) == true ? "running" : "stopped"
             return "  \(name)  \(state)" + (process.port.map { ", port \($0)" } ?? "")
         }
-        return (["Vokol \(record.version) at https://localhost:\(record.port)/"] + lines).joined(separator: "\n")
+        let address = "https://localhost:\(record.port)/"
+        return (["Vokol \(record.version) at \(address)"] + lines).joined(separator: "\n")
     }
 }

@@ -7,9 +7,9 @@ struct FirstBooking {
         guard words.count == 6, let port = Int(words[2]) else {
             return print("first-booking HOST PORT AUTHORITY.pem SESSION.json EMAIL < PASSWORD")
         }
-        let client = try connection(host: words[1], port: port, authority: words[3], session: words[4])
+        let client = try makeClient(host: words[1], port: port, authority: words[3], session: words[4])
         do {
-            if try await signIn(client, email: words[5], password: { readLine() }) {
+            if try await signInIfNeeded(client, email: words[5], password: { readLine() }) {
                 if let slot = try await freeSlot(client) { try await book(slot, client) }
             }
         } catch let problem as Problem {

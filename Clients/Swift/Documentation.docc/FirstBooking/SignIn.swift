@@ -3,7 +3,7 @@ import Values
 import VokolClient
 
 /// Signs in, unless the session of an earlier start is still there.
-func signIn(_ client: Client, email: String, password: @Sendable () -> String?) async throws -> Bool {
+func signInIfNeeded(_ client: Client, email: String, password: @Sendable () -> String?) async throws -> Bool {
     if let user = try client.user {
         print("Welcome back, \(user.login)")
         return true

@@ -20,14 +20,18 @@ public protocol PagedResult<Item>: Sendable {
 extension Page: PagedResult {}
 extension Museums.Search.Result: PagedResult {}
 extension Schedule.Listing: PagedResult {}
+extension Auth.TryRules.Result: PagedResult {}
 
+extension ExportParams: PagedParams {}
 extension Museums.Search.Params: PagedParams {}
+extension Museums.Edits.Params: PagedParams {}
 extension Schedule.CatalogueQuery: PagedParams {}
 extension History.List.Params: PagedParams {}
 extension Auth.Reviews.Params: PagedParams {}
 extension Auth.Accounts.Params: PagedParams {}
 extension Auth.AccountAudit.Params: PagedParams {}
 extension Auth.Rules.Params: PagedParams {}
+extension Auth.TryRules.Params: PagedParams {}
 extension Booking.Affected.Params: PagedParams {}
 extension Booking.OpenCases.Params: PagedParams {}
 extension Booking.DecidedCases.Params: PagedParams {}
@@ -35,3 +39,4 @@ extension Booking.Ledger.Params: PagedParams {}
 extension Booking.Payments.Params: PagedParams {}
 extension Booking.History.Params: PagedParams {}
 extension Booking.Cases.Params: PagedParams {}
+extension Booking.Appeals.Params: PagedParams {}

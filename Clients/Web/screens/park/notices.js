@@ -19,7 +19,7 @@ export default function NoticesScreen() {
   const account = useAccount();
   const answer = useAnswer("booking.notices", account ? {} : null, { isKept: false });
   return html`
-    <main class="page" id="main">
+    <main class="page narrow-forms" id="main">
       <${Head} title=${text.title} back="/park/bookings" />
       ${account
         ? html`<${Shown} answer=${answer} rows=${4}>${(/** @type {Settings} */ settings) =>

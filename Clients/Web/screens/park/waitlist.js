@@ -25,7 +25,7 @@ export default function WaitlistScreen() {
   const account = useAccount();
   const park = usePark();
   return html`
-    <main class="page" id="main">
+    <main class="page narrow-forms" id="main">
       <${Head} title=${text.title} back="/park" />
       ${account
         ? html`<${Shown} answer=${park}>${(/** @type {Park} */ value) => html`<${Loaded} park=${value} />`}<//>`
@@ -49,7 +49,7 @@ function Loaded({ park }) {
           )
         }</ul>`
         : html`<p>${text.none}</p>`}<//>
-    <${Booked} park=${park} entries=${answer.value?.items ?? []} onChange=${answer.refresh} />
+    <section><${Booked} park=${park} entries=${answer.value?.items ?? []} onChange=${answer.refresh} /></section>
   `;
 }
 
@@ -122,9 +122,9 @@ function Booked({ park, entries, onChange }) {
         onChange=${(/** @type {string} */ id) => changeQuery({ reverse: id })} />
       <${Select} label=${text.sets} value=${String(sets)} options=${counts.map((value) => ({ value, name: value }))}
         onChange=${(/** @type {string} */ value) => changeQuery({ sets: value })} />
+      <${ProblemNote} problem=${waiting.problem} />
+      ${slots.value && taken.length === 0 && html`<p class="muted">${text.allFree}</p>`}
     </div>
-    <${ProblemNote} problem=${waiting.problem} />
-    ${slots.value && taken.length === 0 && html`<p class="muted">${text.allFree}</p>`}
     <div class="alternatives">${taken.map((slot) =>
       html`
         <button type="button" class="set taken" disabled=${waiting.isRunning || isWaiting(slot.startsAt)}

@@ -18,6 +18,7 @@ import { consentVersion } from "./person.js";
 /** @param {Props} props */
 export function EmailSignIn({ onTokens, attempt }) {
   const text = useTexts("signIn");
+  const { signedOut } = useTexts("core");
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const signIn = useAction(async () => {
@@ -37,7 +38,7 @@ export function EmailSignIn({ onTokens, attempt }) {
       <${Field} label=${text.password} name="password" type="password" autocomplete="current-password" value=${password}
         onInput=${setPassword} isRequired fault=${signIn.problem?.faultAt("/password")} />
       <${ProblemNote} problem=${signIn.problem?.errors.length ? undefined : signIn.problem} />
-      <${Button} type="submit" kind="main wide" isRunning=${signIn.isRunning}>${text.signIn}<//>
+      <${Button} type="submit" kind="main wide" isRunning=${signIn.isRunning}>${signedOut.signIn}<//>
       <p class="text-2"><a class="underlined" href="/sign-in?mode=reset">${text.forgotten}</a></p>
     </form>
   `;

@@ -13,6 +13,7 @@ import { ProblemNote } from "../../parts/states.js";
 /** @param {{ signInToken: string, onAgain: () => void }} props `onAgain`: begins the sign-in anew. */
 export function SecondStep({ signInToken, onAgain }) {
   const text = useTexts("factors");
+  const { signedOut } = useTexts("core");
   const [code, setCode] = useState("");
   const complete = useAction(async () =>
     startSession(await call("auth.completeSignIn", { signInToken, code, device: deviceName() }))
@@ -30,7 +31,7 @@ export function SecondStep({ signInToken, onAgain }) {
       <${Field} label=${text.code} note=${text.codeNote} name="code" autocomplete="one-time-code" value=${code}
         onInput=${setCode} isRequired hasFocus fault=${problem?.faultAt("/code")} />
       <${ProblemNote} problem=${problem?.errors.length ? undefined : problem} />
-      <${Button} type="submit" kind="main wide" isRunning=${complete.isRunning}>${text.signIn}<//>
+      <${Button} type="submit" kind="main wide" isRunning=${complete.isRunning}>${signedOut.signIn}<//>
       <p class="text-2"><button type="button" class="accent strong underlined"
         onClick=${onAgain}>${text.again}</button></p>
     </form>
