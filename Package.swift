@@ -447,7 +447,7 @@ let package = Package(
             of: "ScheduleService",
             [
                 "Values", "Wire", "Resilience", "Contract", "Database", "Postgres", "RPC", "ScheduleContract",
-                "ServiceRuntime", "Simulator", "TestSupport", "Upstream", .logging, .nioPosix,
+                "ServiceRuntime", "Simulator", "TestSupport", "Upstream", .lifecycle, .logging, .nioPosix,
             ]),
         .tests(
             of: "ServiceRuntime",
