@@ -266,6 +266,7 @@ let package = Package(
             resources: [
                 .embedInCode("Store/Migrations/V0001_favourites.sql"),
                 .embedInCode("Store/Migrations/V0003_changes_and_calendars.sql"),
+                .embedInCode("Store/Migrations/V0005_rooms.sql"),
             ]),
         .process("vokol-schedule", of: "ScheduleService", path: "Services/Schedule/Run"),
         .service(

@@ -38,7 +38,8 @@ struct ChangeRecording: Service {
         announce(change)
     }
 
-    /// Records changes until the process ends, and then those that wait: each with one attempt, and none after a failure.
+    /// Records changes until the process ends, and then those that wait: each with one attempt, and none after a
+    /// failure.
     func run() async throws {
         await withGracefulShutdownHandler {
             var isFailing = false
