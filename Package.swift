@@ -267,6 +267,7 @@ let package = Package(
             resources: [
                 .embedInCode("Store/Migrations/V0001_favourites.sql"),
                 .embedInCode("Store/Migrations/V0003_changes_and_calendars.sql"),
+                .embedInCode("Store/Migrations/V0005_rooms.sql"),
             ]),
         .process("vokol-schedule", of: "ScheduleService", path: "Services/Schedule/Run"),
         .service(
@@ -448,7 +449,7 @@ let package = Package(
             of: "ScheduleService",
             [
                 "Values", "Wire", "Resilience", "Contract", "Database", "Postgres", "RPC", "ScheduleContract",
-                "ServiceRuntime", "Simulator", "TestSupport", "Upstream", .logging, .nioPosix,
+                "ServiceRuntime", "Simulator", "TestSupport", "Upstream", .lifecycle, .logging, .nioPosix,
             ]),
         .tests(
             of: "ServiceRuntime",

@@ -71,6 +71,18 @@ export const routes = [
     style: "timetable",
   },
   {
+    path: "/timetable/rooms",
+    load: () => import("./screens/timetable/rooms.js"),
+    texts: ["timetable", "rooms"],
+    style: "timetable",
+  },
+  {
+    path: "/timetable/rooms/:name",
+    load: () => import("./screens/timetable/room-timetable.js"),
+    texts: ["timetable", "rooms"],
+    style: "timetable",
+  },
+  {
     path: "/timetable/:kind/:id",
     load: () => import("./screens/timetable/timetable.js"),
     texts: ["timetable"],

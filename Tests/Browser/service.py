@@ -43,7 +43,10 @@ class Service(Instance):
     """A new instance that serves the built client, at the same moment in every run."""
 
     def __init__(self, programs, web, address=None):
-        super().__init__(programs, SETTINGS | {"VOKOL_WEB_DIRECTORY": str(web)})
+        super().__init__(programs, SETTINGS | {
+            "VOKOL_WEB_DIRECTORY": str(web),
+            # The index of rooms has the timetables that pages have read, and no others.
+            "VOKOL_REFRESH_INTERVAL": "0s", "VOKOL_ROOMS_INTERVAL": "2s"})
         self._address, self._accounts, self._tokens = address, {}, {}
 
     def start(self):
@@ -204,7 +207,7 @@ class Service(Instance):
         """Requests a code by a function; returns the code of the message that follows."""
         count = len(self._messages(recipient))
         request()
-        self._wait(f"a message to {recipient}", lambda: len(self._messages(recipient)) > count, 20)
+        self.wait(f"a message to {recipient}", lambda: len(self._messages(recipient)) > count, 20)
         return self.code(recipient)
 
     # The gateway's end
@@ -217,14 +220,14 @@ class Service(Instance):
         os.kill(self._supervisor, signal.SIGSTOP)
         gateway = next(one for one in described["processes"] if one["name"] == "gateway")
         os.kill(gateway["pid"], signal.SIGKILL)
-        self._wait("the gateway to end", lambda: not self.is_listening(), 20)
+        self.wait("the gateway to end", lambda: not self.is_listening(), 20)
 
     def start_gateway(self):
         """Lets the supervisor restart the gateway, and waits until it answers."""
         if getattr(self, "_supervisor", None):
             os.kill(self._supervisor, signal.SIGCONT)
             self._supervisor = None
-            self._wait("the gateway to start", self.is_answering, 60)
+            self.wait("the gateway to start", self.is_answering, 60)
 
     def is_listening(self):
         with socket.socket() as one:
@@ -240,7 +243,8 @@ class Service(Instance):
     def _described(self):
         return json.loads((self.directory / "instance.json").read_text())
 
-    def _wait(self, what, condition, seconds):
+    def wait(self, what, condition, seconds=20):
+        """Waits until a condition holds."""
         end = time.monotonic() + seconds
         while not condition():
             if time.monotonic() > end:

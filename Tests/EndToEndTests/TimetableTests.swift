@@ -108,6 +108,52 @@ extension EndToEnd {
             #expect(seen > 0, "\(found)")
         }
 
+        @Test func `A room's timetable has the lessons of groups, and a room with a lesson is not free`() async throws {
+            let simulated = try await SimulatedInstance.start(
+                arguments: ["--replicas", "schedule=2"],
+                environment: [
+                    "VOKOL_REFRESH_INTERVAL": "1h", "VOKOL_REFRESH_PARALLEL": "8", "VOKOL_REFRESH_PAUSE": "0s",
+                    "VOKOL_BSUIR_RATE": "1000", "VOKOL_ROOMS_INTERVAL": "1s",
+                ])
+            let group = try await someGroup(simulated)
+            let timetable = try await simulated.result("schedule.forGroup", #"{"group":"\#(group)"}"#)
+            let lesson = try #require(
+                timetable["lessons"].items.first { !$0["rooms"].items.isEmpty && !$0["weeks"].items.isEmpty })
+            let room = lesson["rooms"][0].encoded
+            // Before all timetables are read, lessons may be missing, and no room is known to be free.
+            try await Processes.wait("the timetables of all groups and lecturers", limit: .seconds(240)) {
+                let found = try await simulated.result("schedule.forRoom", #"{"room":\#(room)}"#)
+                return found["coverage"]["isSufficient"] == .bool(true)
+            }
+            let found = try await simulated.result("schedule.forRoom", #"{"room":\#(room)}"#)
+            let own = found["lessons"].items.filter { $0["groups"].items.contains(.string(group)) }
+            #expect(
+                own.contains {
+                    $0["subject"] == lesson["subject"] && $0["start"] == lesson["start"]
+                        && $0["weekday"] == lesson["weekday"] && $0["weeks"] == lesson["weeks"]
+                }, "\(lesson) \(found)")
+            #expect(found["lessons"].items.count > own.count)
+
+            // The next days with lessons of the group, by the group's own timetable.
+            let next = try await simulated.result("schedule.next", #"{"group":"\#(group)","limit":20}"#)
+            var checked = 0
+            for one in next["lessons"].items where one["kind"] == .string("lesson") {
+                let rooms = one["rooms"].items.compactMap(\.text)
+                guard !rooms.isEmpty, one["date"] != .null, one["start"] != .null else { continue }
+                let time = #""date":\#(one["date"].encoded),"from":\#(one["start"].encoded)"#
+                let free = try await simulated.result("schedule.freeRooms", "{\(time)}")
+                guard free["coverage"]["isSufficient"] == .bool(true) else { continue }
+                let names = free["items"].items.compactMap { $0["room"]["name"].text }
+                #expect(!names.isEmpty && Set(names).isDisjoint(with: rooms), "\(one) \(names)")
+                checked += 1
+            }
+            // In the holidays, no timetable is published.
+            #expect(checked > 0 || next["lessons"].items.isEmpty)
+            let unknown = try await simulated.call("schedule.forRoom", #"{"room":"0-0 к."}"#)
+            #expect(unknown["error"]["data"]["reason"] == .string("unknown-room"), "\(unknown)")
+            _ = try await simulated.instance.stop(removing: true)
+        }
+
         @Test func `Favourites belong to one account, and can be pinned and removed`() async throws {
             let simulated = try await Instances.simulated.value
             let group = try await someGroup(simulated)

@@ -4,6 +4,7 @@ import Logging
 import Postgres
 import RPC
 import ScheduleContract
+import ServiceLifecycle
 import TestSupport
 import Testing
 import Upstream
@@ -181,6 +182,47 @@ import Wire
                 #expect(publisher.waiting == [.timetable(.group(Self.group), change.fingerprint)])
             }
         }
+    }
+
+    @Test func `Changes that wait when the process ends are stored and announced, the states only while that succeeds`()
+        async throws
+    {
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        try await withUniversity { test in
+            let store = test.handler.changes.store
+            for room in ["1", "2", "3"] {
+                test.clock.advance(.seconds(60))
+                _ = try await reply(test, room: room)
+            }
+            try await test.changes.publishPending()
+            let recording = ChangeRecording(store: store, publisher: test.changes, logger: logger)
+            test.found.all.forEach(recording.found)
+            try await end(recording, logger)
+            let statement = PreparedStatement("pastCountAtEnd", "SELECT count(*)::int AS count FROM past_timetable")
+            #expect(try await store.client.query(statement).only.read("count") == 2)
+            #expect(test.changes.waiting.count == 2)
+        }
+        // A database without tables.
+        try await PostgresCluster.withClient { client in
+            try await TestUniversity.with(postgres: client, hasSchema: false) { test in
+                for room in ["1", "2", "3"] { _ = try await reply(test, room: room) }
+                let publisher = ChangePublisher<ScheduleChange>(client: client, logger: logger)
+                var recording = ChangeRecording(
+                    store: PastTimetableStore(client: client), publisher: publisher, logger: logger)
+                // Only the end of the process ends the pause.
+                recording.sleep = { _ in try await Task.sleep(for: .seconds(3_600)) }
+                test.found.all.forEach(recording.found)
+                try await end(recording, logger)
+                #expect(publisher.waiting.count == 2)
+            }
+        }
+    }
+
+    /// Runs a service that is asked to end before it begins.
+    private func end(_ service: some Service, _ logger: Logger) async throws {
+        let group = ServiceGroup(services: [service], logger: logger)
+        await group.triggerGracefulShutdown()
+        try await group.run()
     }
 
     @Test func `A state that may have been removed makes the list incomplete, and lecturers have no subgroups`()

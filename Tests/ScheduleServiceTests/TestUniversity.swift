@@ -197,6 +197,8 @@ struct TestUniversity: Sendable {
         handler = ScheduleHandler(
             catalogues: CatalogueListing(library: library, label: label),
             week: WeekAnswer(clock: library.clock, lastCheck: lastCheck, label: label), timetables: timetables,
+            rooms: RoomAnswers(
+                library: library, store: RoomIndexStore(client: client), label: label, isReady: isReady),
             favourites: AccountFavourites(
                 store: FavouriteStore(client: client, limit: 3, makeID: Identifier.make(at:), changes: changes),
                 library: library, subjects: subjects, isReady: isReady),

@@ -12,6 +12,8 @@ Object.assign(methods, {
   "schedule.exams": ["GET", "/v1/schedule/exams", "openable", "idempotent", "etag"],
   "schedule.week": ["GET", "/v1/schedule/week", "openable", "idempotent", "etag"],
   "schedule.changes": ["GET", "/v1/schedule/changes", "openable", "idempotent", "etag"],
+  "schedule.forRoom": ["GET", "/v1/schedule/rooms/{room}", "openable", "idempotent", "etag"],
+  "schedule.freeRooms": ["GET", "/v1/schedule/free-rooms", "openable", "idempotent", "etag"],
   "schedule.groups": ["GET", "/v1/schedule/groups", "openable", "idempotent", "etag"],
   "schedule.lecturers": ["GET", "/v1/schedule/lecturers", "openable", "idempotent", "etag"],
   "schedule.rooms": ["GET", "/v1/schedule/rooms", "openable", "idempotent", "etag"],

@@ -252,6 +252,10 @@ export interface Methods {
   "schedule.week": { params: ScheduleWeekParams; result: ScheduleWeekResult };
   /** Lists what changed in a timetable since the caller last looked */
   "schedule.changes": { params: ScheduleChangesParams; result: ScheduleChangesResult };
+  /** Returns a room's timetable: its lessons and exams by week and day */
+  "schedule.forRoom": { params: ScheduleForRoomParams; result: ScheduleForRoomResult };
+  /** Lists the rooms without a lesson at a time of a day */
+  "schedule.freeRooms": { params: ScheduleFreeRoomsParams; result: ScheduleFreeRoomsResult };
   /** Lists student groups by number; filters by number or speciality */
   "schedule.groups": { params: ScheduleCatalogueQuery; result: ScheduleListingScheduleGroup };
   /** Lists lecturers by name; filters by name or department */
@@ -395,8 +399,8 @@ export type ErrorReason =
   | "too-many-bookings" | "too-many-calendars" | "too-many-cities" | "too-many-codes" | "too-many-favourites"
   | "too-many-in-flight" | "too-many-marks" | "too-many-passkeys" | "too-many-registrations" | "too-many-resets"
   | "too-many-rules" | "too-many-unpaid" | "too-many-waiting" | "two-tokens" | "unknown-edit" | "unknown-group"
-  | "unknown-lecturer" | "unknown-museum" | "upload-broken" | "verb-not-allowed" | "version-changed" | "waitlist-full"
-  | "weather-unavailable" | "work-required";
+  | "unknown-lecturer" | "unknown-museum" | "unknown-room" | "upload-broken" | "verb-not-allowed" | "version-changed"
+  | "waitlist-full" | "weather-unavailable" | "work-required";
 
 /** The details of a problem by its reason */
 export interface ReasonDetails {
@@ -2662,6 +2666,9 @@ export interface CitiesListResult {
   items: CitiesCity[];
 }
 
+/** A building, as schedule.rooms names it, such as 5 к */
+export type BuildingName = string;
+
 /** The parameters of `cities.remove` */
 export interface CitiesRemoveParams {
   /** The city's id */
@@ -4008,6 +4015,9 @@ export interface ScheduleCalendarsResult {
   /** The feeds in the order in which they were created */
   items: ScheduleCalendar[];
 }
+/** A room's number and building, as lessons and schedule.rooms name it, such as 502-2 к */
+export type RoomName = string;
+
 
 /** A query of a catalogue */
 export interface ScheduleCatalogueQuery {
@@ -4262,6 +4272,86 @@ export interface ScheduleLesson {
   /** The type of the lesson or exam */
   type?: LessonType;
   /** The type's name in the caller's language; in the university's words if `type` is `other` */
+/** The parameters of `schedule.forRoom` */
+export interface ScheduleForRoomParams {
+  /** The room's name, as in lessons */
+  room: RoomName;
+  /** Limits the timetable to one week of the cycle */
+  week?: StudyWeek;
+  /** Limits the timetable to one day of the week */
+  day?: Weekday;
+}
+
+/** The result of `schedule.forRoom` */
+export interface ScheduleForRoomResult {
+  /** The room; only its name and number if the catalogue does not contain it */
+  room: ScheduleRoom;
+  /** The lessons and exams by weekday and time, single dates last; at most 500 */
+  lessons: ScheduleLesson[];
+  /** False if there are more than 500 lessons */
+  isComplete: boolean;
+  /** The share of the university's timetables that the lessons were found in */
+  coverage: ScheduleRoomCoverage;
+  /** The time of the oldest of these timetables */
+  fetchedAt: Instant;
+  /** True if the data is older than usual because no newer data is available */
+  isStale: boolean;
+  /** The data's provider */
+  provider: string;
+  /** The credit to show beside the answer */
+  attribution: string;
+  /** `simulator` if the data is simulated; otherwise absent */
+  source?: AnswerSource;
+}
+
+/** A room without a known lesson at a time */
+export interface ScheduleFreeRoom {
+  /** The room */
+  room: ScheduleRoom;
+  /** The end of the previous lesson of the day; absent if there is none */
+  freeFrom?: string;
+  /** The start of the next lesson of the day; absent if there is none */
+  freeUntil?: string;
+}
+
+/** The parameters of `schedule.freeRooms` */
+export interface ScheduleFreeRoomsParams {
+  /** The day; defaults to today in Minsk */
+  date?: LocalDate;
+  /** The start, in local time in Minsk; defaults to the current time */
+  from?: TimeOfDay;
+  /** The end, after `from`; without it, the rooms that are free at the moment `from` are listed */
+  to?: TimeOfDay;
+  /** Limits the list to one building */
+  building?: BuildingName;
+}
+
+/** The result of `schedule.freeRooms` */
+export interface ScheduleFreeRoomsResult {
+  /** The day */
+  date: LocalDate;
+  /** The week of the cycle */
+  week: number;
+  /** The start */
+  from: string;
+  /** The end; equal to `from` for a moment */
+  to: string;
+  /** The rooms by building and number */
+  items: ScheduleFreeRoom[];
+  /** The share of the university's timetables that are published for the day and were searched */
+  coverage: ScheduleRoomCoverage;
+  /** The time of the oldest of these timetables */
+  fetchedAt: Instant;
+  /** True if the data is older than usual because no newer data is available */
+  isStale: boolean;
+  /** The data's provider */
+  provider: string;
+  /** The credit to show beside the answer */
+  attribution: string;
+  /** `simulator` if the data is simulated; otherwise absent */
+  source?: AnswerSource;
+}
+
   typeName?: string;
   /** The type in the university's words, mostly an abbreviation such as `ЛК` */
   typeAbbreviation?: string;
@@ -4500,6 +4590,20 @@ export interface ScheduleWeekResult {
   /** The day of the week */
   weekday: number;
   /** The Monday of the week */
+/** The share of the university's timetables that an answer about rooms is based on. */
+export interface ScheduleRoomCoverage {
+  /** The number of groups in the catalogue */
+  groups: number;
+  /** The number of these groups whose timetables were read within 3 days and, for a date, are published for it */
+  groupsRead: number;
+  /** The number of lecturers in the catalogue */
+  lecturers: number;
+  /** The number of these lecturers whose timetables were read within 3 days */
+  lecturersRead: number;
+  /** True if at least 95 % of both were read */
+  isSufficient: boolean;
+}
+
   monday: LocalDate;
   /** False in July and August, when weeks are counted but there are no lessons */
   isInTerm: boolean;

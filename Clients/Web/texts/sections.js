@@ -71,6 +71,11 @@ export const sections = {
     ru: () => import("./ru/timetable-parts.js"),
     be: () => import("./be/timetable-parts.js"),
   },
+  rooms: {
+    en: () => import("./en/rooms.js"),
+    ru: () => import("./ru/rooms.js"),
+    be: () => import("./be/rooms.js"),
+  },
   park: {
     en: () => import("./en/park.js"),
     ru: () => import("./ru/park.js"),

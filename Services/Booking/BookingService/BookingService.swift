@@ -174,7 +174,7 @@ struct BookingService: Sendable {
         close = ClosePark(
             store: store, source: source, transactions: transactions, cache: cache, keyedCalls: keyedCalls,
             cancelBookings: cancelClosed)
-        reopen = ReopenPark(store: store, source: source, cache: cache)
+        reopen = ReopenPark(store: store, source: source, cache: cache, freed: freed)
 
         cases = ShowCases(store: store, customers: customers)
         explain = ExplainCase(customers: customers, cases: lockedCases)
@@ -189,7 +189,7 @@ struct BookingService: Sendable {
         configuration = ShowConfiguration(store: store)
         configure = ConfigurePark(store: store, cache: cache)
         eraseCustomer = EraseCustomer(
-            store: store, transactions: transactions, cache: cache, policy: policy, outbox: parts.outbox)
+            store: store, transactions: transactions, cache: cache, policy: policy, outbox: parts.outbox, freed: freed)
         export = PersonalExport(service: .booking, tables: BookingPersonalData.tables, client: store.client)
     }
 }

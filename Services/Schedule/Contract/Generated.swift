@@ -559,6 +559,153 @@ extension Schedule.RemoveFavourite.Params: DocumentedType {
     }
 }
 
+extension Schedule.RoomCoverage: DocumentedType {
+    public init(
+        groups: sending Int,
+        groupsRead: sending Int,
+        lecturers: sending Int,
+        lecturersRead: sending Int,
+        isSufficient: sending Bool
+    ) {
+        self.groups = groups
+        self.groupsRead = groupsRead
+        self.lecturers = lecturers
+        self.lecturersRead = lecturersRead
+        self.isSufficient = isSufficient
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The share of the university's timetables that an answer about rooms is based on.\n\nThe university publishes no timetables of rooms; they are derived from those of groups and lecturers",
+            members: [
+                "groups": "The number of groups in the catalogue",
+                "groupsRead": "The number of these groups whose timetables were read within 3 days and, for a date, are published for it",
+                "lecturers": "The number of lecturers in the catalogue",
+                "lecturersRead": "The number of these lecturers whose timetables were read within 3 days",
+                "isSufficient": "True if at least 95 % of both were read",
+            ])
+    }
+}
+
+extension Schedule.FreeRoom: DocumentedType {
+    public init(
+        room: sending Schedule.Room,
+        freeFrom: sending TimeOfDay? = nil,
+        freeUntil: sending TimeOfDay? = nil
+    ) {
+        self.room = room
+        self.freeFrom = freeFrom
+        self.freeUntil = freeUntil
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A room without a known lesson at a time",
+            members: [
+                "room": "The room",
+                "freeFrom": "The end of the previous lesson of the day; absent if there is none",
+                "freeUntil": "The start of the next lesson of the day; absent if there is none",
+            ])
+    }
+}
+
+extension Schedule.ForRoom: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Returns a room's timetable: its lessons and exams by week and day",
+            discussion: "Contains each lesson once, with all groups and lecturers that attend. If `coverage.isSufficient` is false, some lessons are probably missing.")
+    }
+}
+
+extension Schedule.ForRoom.Params: DocumentedType {
+    public init(
+        room: sending RoomName,
+        week: sending StudyWeek? = nil,
+        day: sending Weekday? = nil
+    ) {
+        self.room = room
+        self.week = week
+        self.day = day
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "room": "The room's name, as in lessons",
+                "week": "Limits the timetable to one week of the cycle",
+                "day": "Limits the timetable to one day of the week",
+            ])
+    }
+}
+
+extension Schedule.ForRoom.Result: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "room": "The room; only its name and number if the catalogue does not contain it",
+                "lessons": "The lessons and exams by weekday and time, single dates last; at most 500",
+                "isComplete": "False if there are more than 500 lessons",
+                "coverage": "The share of the university's timetables that the lessons were found in",
+                "fetchedAt": "The time of the oldest of these timetables",
+                "isStale": "True if the data is older than usual because no newer data is available",
+                "provider": "The data's provider",
+                "attribution": "The credit to show beside the answer",
+                "source": "`simulator` if the data is simulated; otherwise absent",
+            ])
+    }
+}
+
+extension Schedule.FreeRooms: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Lists the rooms without a lesson at a time of a day",
+            discussion: "The list is empty if `coverage.isSufficient` is false, because then no room is known to be free. A listed room has no lesson, but it may be locked or used for something else.")
+    }
+}
+
+extension Schedule.FreeRooms.Params: DocumentedType {
+    public init(
+        date: sending LocalDate? = nil,
+        from: sending TimeOfDay? = nil,
+        to: sending TimeOfDay? = nil,
+        building: sending BuildingName? = nil
+    ) {
+        self.date = date
+        self.from = from
+        self.to = to
+        self.building = building
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "date": "The day; defaults to today in Minsk",
+                "from": "The start, in local time in Minsk; defaults to the current time",
+                "to": "The end, after `from`; without it, the rooms that are free at the moment `from` are listed",
+                "building": "Limits the list to one building",
+            ])
+    }
+}
+
+extension Schedule.FreeRooms.Result: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "date": "The day",
+                "week": "The week of the cycle",
+                "from": "The start",
+                "to": "The end; equal to `from` for a moment",
+                "items": "The rooms by building and number",
+                "coverage": "The share of the university's timetables that are published for the day and were searched",
+                "fetchedAt": "The time of the oldest of these timetables",
+                "isStale": "True if the data is older than usual because no newer data is available",
+                "provider": "The data's provider",
+                "attribution": "The credit to show beside the answer",
+                "source": "`simulator` if the data is simulated; otherwise absent",
+            ])
+    }
+}
+
 extension Schedule.Timetable: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
@@ -1075,6 +1222,20 @@ extension SubgroupChoice: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "A subgroup: 1 to 9, or 0 for the whole group")
+    }
+}
+
+extension RoomName: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A room's number and building, as lessons and schedule.rooms name it, such as 502-2 к")
+    }
+}
+
+extension BuildingName: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A building, as schedule.rooms names it, such as 5 к")
     }
 }
 

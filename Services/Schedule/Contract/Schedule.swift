@@ -10,6 +10,9 @@ extension Schedule {
                 Schedule.Exams.self, Schedule.Week.self, Schedule.Changes.self,
             ]),
         MethodGroup(
+            "rooms", "The lessons of a room, and the rooms without a lesson at a time.",
+            [Schedule.ForRoom.self, Schedule.FreeRooms.self]),
+        MethodGroup(
             "catalogues", "The university's groups, lecturers and rooms.",
             [Schedule.Groups.self, Schedule.Lecturers.self, Schedule.Rooms.self, Schedule.Faculties.self]),
         MethodGroup(

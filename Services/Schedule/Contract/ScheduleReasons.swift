@@ -15,6 +15,12 @@ extension Schedule {
             "The university has no such lecturer.",
             ru: "В университете нет такого преподавателя.",
             be: "Ва ўніверсітэце няма такога выкладчыка."))
+    public static let unknownRoom = ErrorReason(
+        .notFound, "unknown-room",
+        UserText(
+            "The university has no such room, and no lesson takes place there.",
+            ru: "В университете нет такой аудитории, и занятий в ней нет.",
+            be: "Ва ўніверсітэце няма такой аўдыторыі, і заняткаў у ёй няма."))
     public static let tooManyFavourites = ErrorReason(
         .conflict, "too-many-favourites",
         UserText(
@@ -49,4 +55,5 @@ extension Schedule {
 
     static let timetableReasons = [unknownGroup, unknownLecturer, timetableUnavailable, timetableUnreadable]
     static let catalogueReasons = [catalogueUnavailable, catalogueUnreadable]
+    static let roomReasons = [unknownRoom] + catalogueReasons
 }

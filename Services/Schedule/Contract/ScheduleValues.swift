@@ -56,6 +56,26 @@ public struct SubgroupChoice: NumberValue {
     public static let exampleValue = 1
 }
 
+/// A room's number and building, as lessons and schedule.rooms name it, such as 502-2 к.
+public struct RoomName: TextValue {
+    public let text: String
+    public init(unchecked text: String) { self.text = text }
+    public static let maximumLength = 60
+    public static let exampleText = "514-5 к."
+    public static let fieldName: UserText? = UserText("Room", ru: "Аудитория", be: "Аўдыторыя")
+    public static func normalized(_ text: String) -> String { text.trimmed }
+}
+
+/// A building, as schedule.rooms names it, such as 5 к.
+public struct BuildingName: TextValue {
+    public let text: String
+    public init(unchecked text: String) { self.text = text }
+    public static let maximumLength = 60
+    public static let exampleText = "5 к."
+    public static let fieldName: UserText? = UserText("Building", ru: "Корпус", be: "Корпус")
+    public static func normalized(_ text: String) -> String { text.trimmed }
+}
+
 /// A week of the four-week timetable cycle: 1 to 4.
 public struct StudyWeek: NumberValue {
     public let value: Int

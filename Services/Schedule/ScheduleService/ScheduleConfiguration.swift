@@ -30,6 +30,10 @@ enum ScheduleConfiguration {
         "refresh.pause", default: .milliseconds(500), in: .zero ... .seconds(60),
         summary: "Mean pause before each call of the background refresh")
 
+    static let roomInterval = Setting<Duration>(
+        "rooms.interval", default: .seconds(600), in: .seconds(1) ... .seconds(86_400),
+        summary: "Interval of adding the timetables that were read to the index of rooms")
+
     static let lookAhead = Setting<Int>(
         "next.days", default: 120, in: 1...366, summary: "Number of days that schedule.next looks ahead")
     static let answerBytes = Setting<Int>(
@@ -44,7 +48,7 @@ enum ScheduleConfiguration {
     static let all: [any SettingDeclaration] =
         ServiceDatabase.settings + UpstreamSettings.all + [
             PeerSettings.address(of: .auth), PeerSettings.plaintext, url, timeout, rate, fresh, early, refreshInterval,
-            refreshParallel, refreshPause, lookAhead, answerBytes,
+            refreshParallel, refreshPause, roomInterval, lookAhead, answerBytes,
             answerLifetime, favourites,
         ]
 

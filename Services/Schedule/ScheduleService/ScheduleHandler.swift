@@ -9,6 +9,7 @@ struct ScheduleHandler: Sendable {
     let catalogues: CatalogueListing
     let week: WeekAnswer
     let timetables: TimetableAnswers
+    let rooms: RoomAnswers
     let favourites: AccountFavourites
     let changes: ChangeListing
     let calendars: AccountCalendars
@@ -27,6 +28,8 @@ struct ScheduleHandler: Sendable {
         table.onEncoded(Schedule.Day.self, Self.encoded(timetables.day))
         table.on(Schedule.Next.self, timetables.next)
         table.onEncoded(Schedule.Exams.self, Self.encoded(timetables.exams))
+        table.on(Schedule.ForRoom.self, rooms.forRoom)
+        table.on(Schedule.FreeRooms.self, rooms.freeRooms)
         table.on(Schedule.Favourites.self, favourites.list)
         table.on(Schedule.AddFavourite.self, favourites.add)
         table.on(Schedule.RemoveFavourite.self, favourites.remove)

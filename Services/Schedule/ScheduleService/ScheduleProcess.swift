@@ -55,6 +55,7 @@ public struct ScheduleProcess: ServiceProcess {
             client: database.client, limit: try settings.value(ScheduleConfiguration.favourites),
             makeID: Identifier.make(at:), changes: changes)
         let calendars = CalendarStore(client: database.client, makeID: Identifier.make(at:))
+        let rooms = RoomIndexStore(client: database.client)
         let timetables = TimetableAnswers(
             library: library, subjects: subjects,
             answers: ExpiringCache<TimetableAnswerKey, [UInt8]>(
@@ -64,6 +65,7 @@ public struct ScheduleProcess: ServiceProcess {
         let handler = ScheduleHandler(
             catalogues: CatalogueListing(library: library, label: label),
             week: WeekAnswer(clock: library.clock, lastCheck: lastCheck, label: label), timetables: timetables,
+            rooms: RoomAnswers(library: library, store: rooms, label: label, isReady: { schema.isDone }),
             favourites: AccountFavourites(
                 store: favourites, library: library, subjects: subjects, isReady: { schema.isDone }),
             changes: ChangeListing(timetables: timetables, store: past, isReady: { schema.isDone }),
@@ -76,12 +78,15 @@ public struct ScheduleProcess: ServiceProcess {
                 parallel: try settings.value(ScheduleConfiguration.refreshParallel),
                 pause: try settings.value(ScheduleConfiguration.refreshPause)),
             metrics: metrics, logger: boot.logger)
+        let indexing = RoomIndexing(
+            library: library, store: rooms, interval: try settings.value(ScheduleConfiguration.roomInterval),
+            isReady: { schema.isDone }, logger: boot.logger)
         let check = WeekCheck(library: library, latest: lastCheck, metrics: metrics, logger: boot.logger)
-        // Ready without the database: only favourites need it.
+        // Ready without the database: most methods do not need it.
         return ServiceParts(
             methods: handler.methods(isOpen: try boot.isOpen(.schedule)),
             services: [
-                database, schema, changes, listener, upstream, recording, reading, renewal, refresh,
+                database, schema, changes, listener, upstream, recording, reading, renewal, refresh, indexing,
                 check,
                 try erasure(boot, favourites, calendars, isReady: { schema.isDone }),
             ],

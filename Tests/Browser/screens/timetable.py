@@ -4,6 +4,39 @@ from screens import Screen
 
 GROUP = {"timetable": {"kind": "group", "id": "310101", "name": "310101"}}
 
+#: The age and origin of answers from the university.
+ORIGIN = {"fetchedAt": "2026-11-25T03:10:00Z", "isStale": False, "provider": "bsuir",
+          "attribution": "Timetable: BSUIR, iis.bsuir.by", "source": "simulator"}
+COVERAGE = {"groups": 423, "groupsRead": 421, "lecturers": 764, "lecturersRead": 760, "isSufficient": True}
+ROOM = {"name": "405-5 к.", "number": "405", "building": "5 к.", "type": "лекционные занятия", "capacity": 120}
+
+
+def lesson(subject, start, end, groups, **others):
+    return {"kind": "lesson", "type": "lecture", "typeName": "Lecture", "subject": subject, "weekday": 3,
+            "weeks": [1, 2, 3, 4], "start": start, "end": end, "rooms": [ROOM["name"]], "groups": groups,
+            "lecturers": [{"name": "Алексеев Д. П.", "slug": "d-alekseev"}], "isInactive": False} | others
+
+
+#: What a server that has read all timetables answers: reading them takes minutes.
+FREE_ROOMS = {"date": "2026-11-25", "week": 1, "from": "10:46", "to": "10:46", "coverage": COVERAGE, "items": [
+    {"room": ROOM, "freeUntil": "13:35"},
+    {"room": {"name": "612а-5 к.", "number": "612а", "building": "5 к.", "type": "лабораторные занятия"},
+     "freeFrom": "10:20"},
+    {"room": {"name": "101-1 к.", "number": "101", "building": "1 к.", "capacity": 30}}]} | ORIGIN
+ROOM_TIMETABLE = {"room": ROOM, "isComplete": True, "coverage": COVERAGE, "lessons": [
+    lesson("СМАТ", "09:00", "10:20", ["310101", "310102"]), lesson("МОИ", "10:35", "11:55", ["353501"], subgroup=2),
+]} | ORIGIN
+
+
+def answering(path, answer, ready):
+    """Lets the page load again with an answer of the test."""
+    def act(page):
+        page.route(path, lambda route: route.fulfill(json=answer))
+        page.reload()
+        page.locator(ready).first.wait_for()
+    return act
+
+
 SCREENS = [
     Screen("timetable", "/timetable", ready=".lesson", settings=GROUP),
     Screen("timetable-choice", "/timetable", ready=".owner"),
@@ -11,4 +44,9 @@ SCREENS = [
     Screen("timetable-feed", "/timetable?view=feed", ready=".lesson", settings=GROUP),
     Screen("timetable-exams", "/timetable?view=exams", ready=".lessons-pane .empty", settings=GROUP),
     Screen("timetable-lecturer", "/timetable/lecturers/d-alekseev", ready=".lesson", settings=GROUP),
+    Screen("timetable-rooms", "/timetable/rooms", ready=".empty"),
+    Screen("timetable-free-rooms", "/timetable/rooms", ready=".empty",
+           act=answering("**/v1/schedule/free-rooms*", FREE_ROOMS, "a.item")),
+    Screen("timetable-room", "/timetable/rooms/405-5%20%D0%BA.", ready="main h1",
+           act=answering("**/v1/schedule/rooms/*", ROOM_TIMETABLE, ".lesson")),
 ]

@@ -1,11 +1,13 @@
 """The timetable: chosen once, kept without a network, with working links. It is Wednesday, 25 November, 10:46."""
 
+from urllib.parse import quote
+
 import pytest
 from playwright.sync_api import expect
 
 from checks import expect_worker
 from pages.timetable import TimetablePage
-from screens.timetable import GROUP
+from screens.timetable import FREE_ROOMS, GROUP
 
 
 @pytest.fixture
@@ -212,3 +214,57 @@ def test_timetable_group_is_found_by_its_faculty(opened, engine):
     number = group.inner_text()
     group.click()
     expect(timetable.heading(number)).to_be_visible()
+
+
+def test_timetable_of_a_room_is_reached_from_a_lesson(opened, service, engine):
+    timetable = opened(settings=GROUP)
+    link = timetable.lessons.first.get_by_role("link", name="Room 405-5")
+    subject = timetable.lessons.first.locator(".what .strong").first.inner_text()
+    # The index follows the timetables that were read.
+    service.wait("the room's lessons", lambda: service.call_as(
+        None, "GET", "/v1/schedule/rooms/" + quote("405-5 к."))["lessons"])
+    link.click()
+    timetable.page.get_by_role("link", name="Timetable of this room").click()
+    expect(timetable.heading("Room 405-5 к.")).to_be_visible()
+    lesson = timetable.lessons.filter(has_text=subject).first
+    expect(lesson.get_by_role("link", name="310101")).to_be_visible()
+    expect(timetable.page.get_by_text("Some lessons may be missing")).to_be_visible()
+    timetable.option("Week", "2").click()
+    expect(timetable.tab("Wednesday, 2 December")).to_be_visible()
+
+
+def test_timetable_calls_no_room_free_that_it_does_not_know(opened, engine):
+    timetable = opened()
+    timetable.page.get_by_role("link", name="Rooms").click()
+    expect(timetable.page.get_by_role("heading", name="Free rooms are not known")).to_be_visible()
+    timetable.page.get_by_role("searchbox", name="Room number").fill("405")
+    timetable.page.get_by_role("link", name="405-5 к.").click()
+    expect(timetable.heading("Room 405-5 к.")).to_be_visible()
+
+
+@pytest.mark.only("chromium")
+def test_timetable_lists_free_rooms_of_a_building_and_a_time(browser_context, service, engine):
+    context = browser_context()
+    asked = []
+
+    def free(route):
+        asked.append(route.request.url)
+        route.fulfill(json=FREE_ROOMS)
+
+    context.route("**/v1/schedule/free-rooms*", free)
+    page = context.new_page()
+    page.goto(service.address + "/timetable/rooms")
+    expect(page.get_by_role("heading", name="Free now")).to_be_visible()
+    expect(page.get_by_role("link", name="405-5 к.")).to_contain_text("until 13:35")
+    expect(page.get_by_role("link", name="612а-5 к.")).to_contain_text("until the end of the day")
+    expect(page.get_by_text("421 of 423 groups")).to_be_visible()
+    page.get_by_role("group", name="Building").get_by_role("button", name="Building 1").click()
+    expect(page.get_by_role("link", name="405-5 к.")).to_have_count(0)
+    expect(page.get_by_role("link", name="101-1 к.")).to_be_visible()
+    page.get_by_label("From", exact=True).fill("13:35")
+    expect(page.get_by_role("heading", name="Free at this time")).to_be_visible()
+    page.get_by_label("Until", exact=True).fill("15:00")
+    page.get_by_role("button", name="Now", exact=True).click()
+    expect(page.get_by_role("heading", name="Free now")).to_be_visible()
+    assert "from=" not in asked[0] and "date=" not in asked[0], asked
+    assert any("from=13%3A35" in one and "to=15%3A00" in one and "date=2026-11-25" in one for one in asked), asked

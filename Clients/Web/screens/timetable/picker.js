@@ -92,6 +92,7 @@ export function Picker({ chosen, initialKind = "group", favourites, onChoose }) 
     <${Options} label=${text.kinds} value=${kind} class="roomy"
       options=${[{ value: "group", name: text.groups }, { value: "lecturer", name: text.lecturers }]}
       onChange=${(/** @type {any} */ next) => setKind(next)} />
+    <a class="button bare" href="/timetable/rooms">${text.rooms}</a>
     ${
     kind === "group" && html`
       <button type="button" class="button bare" aria-expanded=${isBrowsing}

@@ -25,7 +25,10 @@ import { DayView, ExamsView, FeedView } from "./views.js";
 
 /** @typedef {import("./owners.js").Owner} Owner */
 
-const RoomSheet = laterSheet(async () => (await import("./room.js")).RoomSheet);
+const RoomSheet = laterSheet(async () => {
+  const [module] = await Promise.all([import("./room.js"), loadTexts("rooms")]);
+  return module.RoomSheet;
+});
 const CalendarSheet = laterSheet(async () => {
   const [module] = await Promise.all([import("./calendar-sheet.js"), loadTexts("timetableParts")]);
   return module.CalendarSheet;

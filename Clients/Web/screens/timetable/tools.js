@@ -15,13 +15,6 @@ import { isSame } from "./owners.js";
 export function Tools({ owner, timetable, subgroup, today, day, hasWeeks }) {
   const text = useTexts("timetable");
   const subgroups = owner.kind === "group" ? subgroupsOf(timetable) : [];
-  const current = weekOf(today);
-  /** @param {string} value */
-  const chooseWeek = (value) => {
-    const monday = mondayOfWeek(Number(value), today);
-    const date = Number(value) === current ? today : addDays(monday, weekdayOf(day));
-    changeQuery({ day: date === today ? null : date });
-  };
   /** @param {string} value */
   const chooseSubgroup = (value) => {
     const { timetable: first } = settings.current;
@@ -31,15 +24,7 @@ export function Tools({ owner, timetable, subgroup, today, day, hasWeeks }) {
   if (!hasWeeks && subgroups.length === 0) return null;
   return html`
     <div class="tools">
-      ${hasWeeks && html`<div><span class="text-1 muted" aria-hidden="true">${text.week}</span>
-        <${Options} label=${text.week} value=${String(weekOf(day))} options=${
-        [1, 2, 3, 4].map((week) => ({
-          value: String(week),
-          name: String(week),
-          label: week === current ? text.currentWeek(week) : undefined,
-          hasDot: week === current,
-        }))
-      } onChange=${chooseWeek} /></div>`}
+      ${hasWeeks && html`<${Weeks} today=${today} day=${day} />`}
       ${subgroups.length > 0 && html`<div><span class="text-1 muted" aria-hidden="true">${text.subgroup}</span>
         <${Options} label=${text.subgroup} value=${subgroup ? String(subgroup) : ""} options=${[
         { value: "", name: text.allSubgroups },
@@ -47,4 +32,25 @@ export function Tools({ owner, timetable, subgroup, today, day, hasWeeks }) {
       ]} onChange=${chooseSubgroup} /></div>`}
     </div>
   `;
+}
+
+/** The switch of the week. @param {{ today: string, day: string }} props */
+export function Weeks({ today, day }) {
+  const text = useTexts("timetable");
+  const current = weekOf(today);
+  /** @param {string} value */
+  const choose = (value) => {
+    const monday = mondayOfWeek(Number(value), today);
+    const date = Number(value) === current ? today : addDays(monday, weekdayOf(day));
+    changeQuery({ day: date === today ? null : date });
+  };
+  return html`<div><span class="text-1 muted" aria-hidden="true">${text.week}</span>
+    <${Options} label=${text.week} value=${String(weekOf(day))} options=${
+    [1, 2, 3, 4].map((week) => ({
+      value: String(week),
+      name: String(week),
+      label: week === current ? text.currentWeek(week) : undefined,
+      hasDot: week === current,
+    }))
+  } onChange=${choose} /></div>`;
 }

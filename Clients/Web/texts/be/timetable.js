@@ -74,11 +74,6 @@ export default {
   unknownNote: "Праверце адрас або выберыце са спіса.",
   room: {
     label: (name) => `Аўдыторыя ${name}`,
-    building: "Корпус",
-    number: "Нумар",
-    type: "Прызначэнне",
-    seats: "Месцаў",
-    department: "Кафедра",
-    unknown: "У даведніку ўніверсітэта гэтай аўдыторыі няма.",
   },
+  rooms: "Аўдыторыі",
 };

@@ -100,11 +100,6 @@ export default {
   room: {
     /** @param {string} name */
     label: (name) => `Room ${name}`,
-    building: "Building",
-    number: "Number",
-    type: "Purpose",
-    seats: "Seats",
-    department: "Department",
-    unknown: "The university’s catalogue says nothing about this room.",
   },
+  rooms: "Rooms",
 };

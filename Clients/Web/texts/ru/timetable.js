@@ -74,11 +74,6 @@ export default {
   unknownNote: "Проверьте адрес или выберите из списка.",
   room: {
     label: (name) => `Аудитория ${name}`,
-    building: "Корпус",
-    number: "Номер",
-    type: "Назначение",
-    seats: "Мест",
-    department: "Кафедра",
-    unknown: "В справочнике университета этой аудитории нет.",
   },
+  rooms: "Аудитории",
 };

@@ -63,6 +63,7 @@ struct ReopenPark: Sendable {
     let store: BookingStore
     let source: ParkSource
     let cache: SlotCache
+    let freed: FreedSlots
 
     func callAsFunction(_ params: Booking.Reopen.Params, _ caller: BookingCaller) async throws -> Booking.Closure {
         let (closure, versions) = try await store.inTransaction(until: caller.deadline) { transaction in
@@ -81,6 +82,7 @@ struct ReopenPark: Sendable {
             return (closure, try await transaction.touch(park.dates(of: closure.time).days))
         }
         cache.changed(versions)
+        if !versions.isEmpty { freed.announce() }
         return closure.view
     }
 }

@@ -12,6 +12,7 @@ struct EraseCustomer: Sendable {
     let cache: SlotCache
     let policy: BookingPolicy
     let outbox: Outbox
+    let freed: FreedSlots
 
     /// Erases the customer of an account; does nothing if there is none.
     func callAsFunction(_ account: Identifier, until deadline: ContinuousClock.Instant) async throws {
@@ -43,5 +44,6 @@ struct EraseCustomer: Sendable {
             return try await transaction.touch(transaction.park.dates(of: freed))
         }
         cache.changed(versions)
+        if !versions.isEmpty { freed.announce() }
     }
 }

@@ -15,5 +15,11 @@ struct MinskTime: Sendable {
 
     func date(at instant: Instant) -> LocalDate { zone.date(at: instant) }
 
+    func timeOfDay(at instant: Instant) -> TimeOfDay {
+        let start = self.instant(of: date(at: instant), minuteOfDay: 0)
+        return TimeOfDay(minute: Int((instant.milliseconds - start.milliseconds) / 60_000))
+            ?? TimeOfDay(unchecked: "00:00")
+    }
+
     func instant(of date: LocalDate, minuteOfDay: Int) -> Instant { zone.instant(of: date, minuteOfDay: minuteOfDay) }
 }

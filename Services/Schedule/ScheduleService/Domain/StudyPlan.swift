@@ -128,7 +128,7 @@ extension Entry {
 
 extension TimeOfDay {
     /// Converts minutes after midnight; returns `nil` beyond 1440.
-    fileprivate init?(minute: Int) {
+    init?(minute: Int) {
         guard (0...1440).contains(minute) else { return nil }
         func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
         self.init("\(digits(minute / 60)):\(digits(minute % 60))")

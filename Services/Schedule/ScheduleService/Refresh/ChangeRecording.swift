@@ -43,15 +43,29 @@ struct ChangeRecording: Service {
         announce(change, at: nil)
     }
 
+    /// Records changes until the process ends, and then those that wait: each with one attempt, and none after a
+    /// failure.
     func run() async throws {
-        await cancelWhenGracefulShutdown {
-            for await change in changes { await record(change) }
+        await withGracefulShutdownHandler {
+            var isFailing = false
+            for await change in changes {
+                if isFailing, Task.isShuttingDownGracefully {
+                    announce(change, at: nil)
+                } else {
+                    isFailing = !(await record(change))
+                }
+            }
+        } onGracefulShutdown: {
+            waiting.finish()
         }
-        try? await gracefulShutdown()
     }
 
     /// Stores the former state, or gives up after ``attempts``; then announces the change.
-    func record(_ change: FoundChange) async {
+    ///
+    /// - Returns: false if the state was not stored.
+    @discardableResult
+    func record(_ change: FoundChange) async -> Bool {
+        var isStored = false
         var backoff = Backoff(first: .milliseconds(100), longest: .seconds(30))
         var time: Instant?
         for attempt in 1...Self.attempts {
@@ -59,6 +73,7 @@ struct ChangeRecording: Service {
                 let stored = try await store.add(change, deadline: .now + Self.timeout)
                 times.stored(change.subject, at: stored, foundAt: change.at)
                 time = stored
+                isStored = true
                 break
             } catch {
                 if attempt == Self.attempts {
@@ -67,10 +82,13 @@ struct ChangeRecording: Service {
                         metadata: ["timetable": .string(change.subject.key), "error": .string("\(error)")])
                     break
                 }
-                guard (try? await sleep(backoff.failed(random: .random(in: 0...1)))) != nil else { break }
+                let pause = backoff.failed(random: .random(in: 0...1))
+                let isOver = await cancelWhenGracefulShutdown { (try? await sleep(pause)) != nil }
+                guard isOver, !Task.isShuttingDownGracefully else { break }
             }
         }
         announce(change, at: time)
+        return isStored
     }
 
     private func announce(_ change: FoundChange, at time: Instant?) {

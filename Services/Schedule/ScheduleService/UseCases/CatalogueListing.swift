@@ -44,7 +44,7 @@ struct CatalogueListing: Sendable {
         }
     }
 
-    private static func unavailable(_ failure: UpstreamFailure) -> RPCError {
+    static func unavailable(_ failure: UpstreamFailure) -> RPCError {
         RPCError(failure, unavailable: Schedule.catalogueUnavailable, unreadable: Schedule.catalogueUnreadable)
     }
 

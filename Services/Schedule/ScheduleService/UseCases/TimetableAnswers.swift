@@ -180,7 +180,7 @@ extension StudyPlan.Placed {
 
 extension Entry {
     /// Returns true if the entry may take place in a week of the four and on a weekday; `nil` allows any.
-    fileprivate func isWithin(week: StudyWeek?, day: Weekday?) -> Bool {
+    func isWithin(week: StudyWeek?, day: Weekday?) -> Bool {
         if let day, day.value != weekday { return false }
         guard let week else { return true }
         if let date { return AcademicWeek(of: date).number == week.value }

@@ -1,0 +1,37 @@
+import { plural } from "../../core/plural.js";
+
+const count = plural("be");
+
+/** @type {typeof import("../en/rooms.js").default} */
+export default {
+  building: "Корпус",
+  number: "Нумар",
+  type: "Прызначэнне",
+  seats: "Месцаў",
+  department: "Кафедра",
+  unknown: "У даведніку ўніверсітэта гэтай аўдыторыі няма.",
+  timetable: "Расклад аўдыторыі",
+  search: "Нумар аўдыторыі",
+  found: "Знойдзена",
+  nothingFound: (query) => `Няма аўдыторыі па запыце «${query}»`,
+  freeNow: "Вольныя цяпер",
+  freeThen: "Вольныя ў гэты час",
+  allBuildings: "Усе",
+  day: "Дзень",
+  from: "З",
+  to: "Да",
+  toNow: "Цяпер",
+  seatsOf: (seats) => count(seats, "месца", "месцы", "месцаў"),
+  until: (time) => `да ${time}`,
+  restOfDay: "да канца дня",
+  none: "Вольных аўдыторый няма",
+  noneNote: "Выберыце іншы час або корпус.",
+  notKnown: "Вольныя аўдыторыі невядомыя",
+  notKnownNote:
+    "Для гэтага дня прачытана замала раскладаў, або ўніверсітэт іх яшчэ не апублікаваў. Пакуль гэта так, ніводная аўдыторыя не лічыцца вольнай.",
+  warning: "Заняткаў у гэтых аўдыторыях няма, але яны могуць быць зачыненыя або занятыя нечым іншым.",
+  coverage: (groupsRead, groups, lecturersRead, lecturers) =>
+    `Паводле раскладаў груп (${groupsRead} з ${groups}) і выкладчыкаў (${lecturersRead} з ${lecturers}).`,
+  oldest: (time) => `Самы стары — на ${time}.`,
+  incomplete: "Некаторых заняткаў можа не хапаць.",
+};
