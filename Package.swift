@@ -249,6 +249,7 @@ let package = Package(
                 .embedInCode("Store/Migrations/V0006_picture_files.sql"),
                 .embedInCode("Store/Migrations/V0007_marks.sql"),
                 .embedInCode("Store/Migrations/V0008_edits.sql"),
+                .embedInCode("Store/Migrations/V0010_complete_words.sql"),
             ]),
         .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),
         .service(

@@ -32,5 +32,8 @@ enum MuseumMigrations {
         Migration(
             version: 8, name: "edits", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0008_edits_sql, as: UTF8.self)),
+        Migration(
+            version: 10, name: "complete words", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0010_complete_words_sql, as: UTF8.self)),
     ]
 }
