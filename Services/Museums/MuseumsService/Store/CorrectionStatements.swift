@@ -6,8 +6,8 @@ enum CorrectionStatements {
     /// `beginning`, for those of `last_texts`; `common`, if queries leave it out; `relative`, if a Cyrillic word has
     /// the same stem or key.
     ///
-    /// `stems` and `keys` belong to the texts of `texts` at the same places; empty ones match nothing. A text with a stem
-    /// but without a key is Cyrillic, and its relatives begin with the same two letters.
+    /// `stems` and `keys` belong to the texts of `texts` at the same places; empty ones match nothing. A text with a
+    /// stem but without a key is Cyrillic, and its relatives begin with the same two letters.
     static let known = PreparedStatement(
         "museums.knownTexts",
         """
@@ -53,8 +53,8 @@ enum CorrectionStatements {
     /// several readings is there several times. The key at the place `unfinished` may begin a known word's key.
     /// `are_cyrillic` is true for words in Cyrillic letters, which sound like words in Latin ones.
     ///
-    /// Comparing trigrams takes ten times as long as looking up words with one error, or with the same sound, so that it
-    /// is done only for some words without those, and for the last one, of which the end may be missing.
+    /// Comparing trigrams takes ten times as long as looking up words with one error, or with the same sound, so that
+    /// it is done only for some words without those, and for the last one, of which the end may be missing.
     static let similar = PreparedStatement(
         "museums.similarWords",
         """

@@ -1,15 +1,16 @@
 /// The steps of a search by words, in the order in which they run; `docs/museums.md` follows an example through them.
 ///
-/// Common words are found by walking the museums in their order and taking the matches: a page fills after a few hundred
-/// rows, where an index would first collect ten thousand. Other words are found through the index and ranked by where
-/// they were found. If there are too many matches to rank, museums with the words in their names come first and all
-/// others follow in their order.
+/// Common words are found by walking the museums in their order and taking the matches: a page fills after a few
+/// hundred rows, where an index would first collect ten thousand. Other words are found through the index and ranked by
+/// where they were found. If there are too many matches to rank, museums with the words in their names come first and
+/// all others follow in their order.
 ///
 /// The parameters are `head` and `last` of the query; `weights` to search (`AB`: names only; empty: all); `filter`; the
-/// `whole` name, and the `exact` one, which names may continue; `limit`, the number of rows; `ranked`, the maximum number of museums to rank (0: none; names first, as
-/// on the previous page); `is_counted`, true to count the matches of a page that the walk filled, too; `after_band`,
-/// `after_place` and `after_id`, the key to begin after; the `full_words` and the `last_word`; `north` and `east` of the
-/// origin in an order by distance; and those of ``BoxSQL`` in a rectangle.
+/// `whole` name, and the `exact` one, which names may continue; `limit`, the number of rows; `ranked`, the maximum
+/// number of museums to rank (0: none; names first, as on the previous page); `is_counted`, true to count the matches
+/// of a page that the walk filled, too; `after_band`, `after_place` and `after_id`, the key to begin after; the
+/// `full_words` and the `last_word`; `north` and `east` of the origin in an order by distance; and those of ``BoxSQL``
+/// in a rectangle.
 struct RankingSteps {
     let order: OrderSQL
     var isBoxed = false
@@ -117,7 +118,8 @@ struct RankingSteps {
             "SELECT count(*) AS matches, \(isPageUnfilled) AND count(*) < :ranked AS is_ranked FROM found")
     }
 
-    /// All matches in their bands: by the whole name or its beginning, by words of names, by words of city and category, by others.
+    /// All matches in their bands: by the whole name or its beginning, by words of names, by words of city and
+    /// category, by others.
     private var ranked: SQLStep {
         SQLStep(
             "ranked",
@@ -135,7 +137,7 @@ struct RankingSteps {
             """)
     }
 
-    /// If there are too many matches to rank: those by the whole name, then those by its beginning.
+    /// The matches by the whole name, then by its beginning, if there are too many to rank.
     private var wholeNames: SQLStep {
         SQLStep(
             "whole_names",
@@ -149,7 +151,7 @@ struct RankingSteps {
             """)
     }
 
-    /// If there are too many matches to rank, and the walk did not fill the page: those by names.
+    /// The matches by names, if there are too many to rank and the walk did not fill the page.
     ///
     /// They are few, so the index finds them all. `OFFSET` keeps the planner from walking all museums instead.
     private var names: SQLStep {
@@ -166,8 +168,8 @@ struct RankingSteps {
             """)
     }
 
-    /// If there are too many matches to rank, and those by names do not fill the page: all others among the next
-    /// `limit * 50` museums.
+    /// All other matches among the next `limit * 50` museums, if there are too many to rank and those by names do not
+    /// fill the page.
     private var nextOthers: SQLStep {
         let next = order.walk(
             ["title", "document", "latitude", "longitude"], where: areOthersWanted, after: key(ofBand: 4),

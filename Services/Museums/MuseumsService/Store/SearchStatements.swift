@@ -26,7 +26,8 @@ enum SearchStatements {
         """
     }
 
-    /// Selects museums whose names contain the words' letters, with the steps and the parameters of ``WithinWordsSteps``.
+    /// Selects museums whose names contain the words' letters, with the steps and the parameters of
+    /// ``WithinWordsSteps``.
     static let containing = PreparedStatement("museums.containing", containing(.importance))
     /// ``containing`` with the nearest museums first; `north` and `east` are the origin's degrees.
     static let containingNear = PreparedStatement("museums.containingNear", containing(near))

@@ -1,9 +1,9 @@
 /// The steps of a search within the words of names, for museums that the query's words do not find.
 ///
-/// The parameters are `head`, `last`, `weights`, `filter` and `limit` as for ``RankingSteps``; `parts`, the words of three
-/// letters or more; `patterns` of all words, for names with a space before each word, empty if the parts are all words;
-/// `ranked`, the maximum number of museums to sort, beyond which they are walked in their order; `after_place` and
-/// `after_id`, the key to begin after; and those of ``BoxSQL`` in a rectangle.
+/// The parameters are `head`, `last`, `weights`, `filter` and `limit` as for ``RankingSteps``; `parts`, the words of
+/// three letters or more; `patterns` of all words, for names with a space before each word, empty if the parts are all
+/// words; `ranked`, the maximum number of museums to sort, beyond which they are walked in their order; `after_place`
+/// and `after_id`, the key to begin after; and those of ``BoxSQL`` in a rectangle.
 struct WithinWordsSteps {
     let order: OrderSQL
     var isBoxed = false
@@ -22,8 +22,8 @@ struct WithinWordsSteps {
 
     /// The patterns of the two rarest parts, for the index; none if all parts are common words.
     ///
-    /// A part that is not known as a word is rare, but for a short one, which many words contain. Common words are seldom
-    /// meant as parts of others, and comparing thousands of names with each would cost most of all searches.
+    /// A part that is not known as a word is rare, but for a short one, which many words contain. Common words are
+    /// seldom meant as parts of others, and comparing thousands of names with each would cost most of all searches.
     static let rarest = SQLStep(
         "rarest",
         """
