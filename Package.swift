@@ -250,6 +250,7 @@ let package = Package(
                 .embedInCode("Store/Migrations/V0007_marks.sql"),
                 .embedInCode("Store/Migrations/V0008_edits.sql"),
                 .embedInCode("Store/Migrations/V0009_bundles.sql"),
+                .embedInCode("Store/Migrations/V0010_complete_words.sql"),
             ]),
         .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),
         .service(
@@ -267,7 +268,7 @@ let package = Package(
             resources: [
                 .embedInCode("Store/Migrations/V0001_favourites.sql"),
                 .embedInCode("Store/Migrations/V0003_changes_and_calendars.sql"),
-                .embedInCode("Store/Migrations/V0005_rooms.sql"),
+                .embedInCode("Store/Migrations/V0004_rooms.sql"),
             ]),
         .process("vokol-schedule", of: "ScheduleService", path: "Services/Schedule/Run"),
         .service(

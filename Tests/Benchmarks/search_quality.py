@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Measures how well museums are found, by classes of searches, and compares with the limits of search_limits.json.
+"""Measures how well museums are found, by classes of searches, and what the dearest search costs.
+
+Compares with the limits of search_limits.json.
 
 The catalogue is the bundled one and the files of --data, as far as they are there. The searches are generated with a
 fixed seed from the names in the database.
@@ -14,6 +16,7 @@ import tempfile
 import time
 
 import other_engines
+import query_costs
 import search
 import subjects
 from measure import cpu_seconds
@@ -33,6 +36,8 @@ def arguments():
     parser.add_argument("--class", dest="only", action="append", metavar="NAME", help="only this class; repeatable")
     parser.add_argument("--misses", action="store_true", help="print the searches that miss")
     parser.add_argument("--beside", action="store_true", help="also measure full text, pg_trgm and tantivy")
+    parser.add_argument(
+        "--tries", type=int, default=400, help="searches among which the dearest is sought; 0: not measured")
     parser.add_argument(
         "--instance", metavar="DIR", help="use this instance of `vokol up --open museums`, already filled")
     parser.add_argument("--keep", action="store_true", help="leave the instance running, for --instance")
@@ -117,6 +122,22 @@ def measure(label, wanted, find, processes, misses):
     }
 
 
+def dearest(options, museums, service, pids, limit):
+    """Prints the dearest searches beside ordinary ones; returns what is wrong with them."""
+    costs = query_costs.Costs(service.find, [pids["museums"], pids["postgres"]])
+    exact = next(wanted for label, wanted in queries(museums, options.seed) if label == "exact")
+    ordinary = search.QUERIES + [text for text, _ in exact]
+    costs.of(ordinary)
+    found = query_costs.dearest(museums, costs, options.seed, options.tries)
+    usual = costs.of(ordinary, rounds=3)
+    print(f"\nAn ordinary search: {usual:.2f} ms of CPU. The dearest of {options.tries}:\n")
+    print("| search | CPU ms | × ordinary |\n| --- | ---: | ---: |")
+    for cost, text in found:
+        print(f"| {text} | {cost:.1f} | {cost / usual:.1f} |")
+    ratio = found[0][0] / usual
+    return [f"the dearest search: {ratio:.1f} > {limit:.1f} × an ordinary one"] if ratio > limit else []
+
+
 def main():
     options = arguments()
     instance = start(options)
@@ -143,6 +164,8 @@ def main():
             least = limits.get(label, 0)
             if figures["recall"] < least:
                 failed.append(f"{label}: {figures['recall']:.2f} < {least:.2f}")
+        if options.tries and not options.only:
+            failed += dearest(options, museums, service, pids, limits["the dearest search, × an ordinary one"])
         if failed:
             raise SystemExit("bench-search: below the limits: " + "; ".join(failed))
     finally:

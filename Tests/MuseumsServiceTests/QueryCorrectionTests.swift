@@ -19,6 +19,21 @@ import Testing
         #expect(try words("castel", museums: known).count == 2, "neither makes any")
     }
 
+    @Test func `A word that only the typed keyboard knows keeps it`() throws {
+        let known = ["мирский": 1, "замок": 2, "xix": 5]
+        #expect(try words("vbhcrbq pfvjr xix", museums: known) == [["мирский", "замок", "xix"]])
+        // `cen` begins a word on the other keyboard.
+        let correction = QueryCorrection(try #require(SearchQuery("vbhcrbq cen")))
+        let knowledge = QueryCorrection.Knowledge(museums: ["мирский": 1, "cen": 1], beginnings: ["сут"])
+        #expect(correction.words(knowledge, isUnmatched: true).map { $0.map(\.text) } == [["мирский", "сут"]])
+    }
+
+    @Test func `The last word may be continued as it was typed or in another alphabet, not if letters were corrected`()
+    {
+        let word = QueryCorrection.Word(spellings: ["muz"])
+        #expect(word.unfinished(of: ["muz", "муз", "mus"]) == ["muz", "муз"])
+    }
+
     @Test func `Neighbours that only make a word together are joined`() throws {
         let known = ["lighthouse": 5, "light": 9, "house": 90, "museum": 900]
         #expect(try words("light house museum", museums: known) == [["lighthouse", "museum"]])
@@ -39,6 +54,8 @@ import Testing
         let known = ["художественный": 1, "около": 1]
         #expect(try words("около художественный", museums: known) == [["художественный"]])
         #expect(try words("около", museums: known) == [["около"]])
+        #expect(try words("окло художественный", museums: known) == [["художественный"]], "misspelt")
+        #expect(try words("воля художественный", museums: known) == [["воля", "художественный"]])
     }
 
     @Test func `The texts to look up are bounded`() throws {

@@ -27,12 +27,16 @@ import Values
         #expect(try #require(SearchQuery("art")).last == "'art':")
         let query = try #require(SearchQuery("Museum of Art"))
         #expect(query.head == "'museum': & 'of':" && query.last == "'art':" && query.text == "museum of art")
-        #expect(query.exactName == "'=name:museum of art'")
+        #expect(query.wholeName == "'=name:museum of art'")
+        #expect(query.exactName == "'=name:museum of art' | '=name:museum of art':*")
+        #expect(try #require(SearchQuery("art")).exactName == "'=name:art'")
     }
 
     @Test func `Corrected words are alternatives`() {
         let query = SearchQuery(spellings: [["museum", "museo"], ["art"]])
-        #expect(query.head == "('museum': | 'museo':)" && query.last == "'art':" && query.text == "museum art")
+        #expect(query.head == "('museum': | 'museo':)" && query.last == "'art'=" && query.text == "museum art")
+        let unfinished = SearchQuery(spellings: [["art gall", "artgall"]], unfinished: ["art gall"])
+        #expect(unfinished.last == "(('art'= & 'gall':) | 'artgall'=)")
     }
 
     @Test func `A word whose forms have other stems is searched by those, too`() throws {
@@ -41,14 +45,15 @@ import Values
         #expect(query.text == "замок дворец" && query.words == [["замок"], ["дворец"]])
     }
 
-    @Test func `Patterns match long words anywhere and short ones at the beginning of a word`() throws {
-        let patterns = try #require(SearchQuery("в узей гор худож и худож")?.patterns)
-        #expect(patterns.longest == "%худож%" && patterns.second == "%узей%")
-        #expect(patterns.others == ["%гор%", "% и%", "% в%"])
-        let single = try #require(SearchQuery("в муз")?.patterns)
-        #expect(single.longest == "%муз%" && single.second == "%муз%" && single.others == ["% в%"])
-        #expect(SearchQuery("му а")?.patterns == nil)
-        #expect(SearchQuery("муз")?.patterns?.others == [])
+    @Test func `Long words match anywhere and short ones at the beginning of a word`() throws {
+        let parts = try #require(SearchQuery("в узей гор худож и худож")?.parts)
+        #expect(parts.parts == ["худож", "узей", "гор"])
+        #expect(parts.patterns == ["%худож%", "%узей%", "%гор%", "% и%", "% в%"])
+        let single = try #require(SearchQuery("в муз")?.parts)
+        #expect(single.parts == ["муз"] && single.patterns == ["%муз%", "% в%"])
+        #expect(SearchQuery("му а")?.parts == nil)
+        #expect(SearchQuery("муз")?.parts?.patterns == [])
+        #expect(SearchQuery("муз хат")?.parts?.patterns == [])
     }
 
     @Test func `Typed text never reaches the query language of the database`() {

@@ -79,6 +79,44 @@ import Values
         }
     }
 
+    @Test func `A corrected word is complete, unless it may be continued`() async throws {
+        try await MuseumDatabase.with(Self.few()) { database async throws in
+            let request = MuseumListRequest(limit: 5)
+            func ids(_ query: SearchQuery) async throws -> [String] {
+                let store = MuseumStore(client: database.client)
+                return try await store.museums(matching: query, request, deadline: nil).museums.map(\.key.id)
+            }
+            #expect(try await ids(SearchQuery(spellings: [["rock"]])) == [])
+            #expect(try await ids(SearchQuery(spellings: [["rock"]], unfinished: ["rock"])) == ["us-rocket"])
+            #expect(try await ids(SearchQuery(spellings: [["center"], ["rockets"]])) == ["us-rocket"], "by its stem")
+        }
+    }
+
+    @Test func `Words on another keyboard are known by their first letters, too`() async throws {
+        let museums = [
+            try museum("ua-lviv", Self.texts("Lviv Gallery", "Львивська галерея", "Львівская галерэя")),
+            try museum("us-keyport", LocalizedText(english: "Keyport Fire House")),
+        ]
+        try await MuseumDatabase.with(museums) { database async throws in
+            // On a Russian keyboard, `keport` sounds like a form of `львивська`.
+            #expect(try await database.ids("keport") == ["us-keyport"])
+        }
+    }
+
+    @Test func `Rare words come before common ones of like letters, alone`() async throws {
+        let names = [
+            ("us-casa-1", "Casa Blanca", 90), ("us-casa-2", "Casa Verde", 80), ("us-casa-3", "Casa Roja", 70),
+            ("us-casa-4", "Casa Nova", 60), ("us-cassia", "Cassia Society", 1),
+        ]
+        let museums = try names.map { id, name, popularity in
+            try museum(id, LocalizedText(english: name), popularity: popularity)
+        }
+        try await MuseumDatabase.with(museums) { database async throws in
+            #expect(
+                try await database.ids("casia") == ["us-cassia", "us-casa-1", "us-casa-2", "us-casa-3", "us-casa-4"])
+        }
+    }
+
     @Test func `Names come before cities, and cities before descriptions`() async throws {
         let museums =
             try Self.few() + [

@@ -42,7 +42,7 @@ import Values
         ]
         #expect(
             Spelling.alternatives(for: "muzei", among: known, isUnfinished: true)
-                == ["музей", "музейный", "muzeum", "muziejus"])
+                == ["музей", "музе", "muzeum", "muziejus"])
         #expect(Spelling.alternatives(for: "muziej", among: known, isUnfinished: true) == ["muziej", "музей"])
         #expect(Spelling.alternatives(for: "muzeum", among: known, isUnfinished: true) == ["muzeum"])
         // The vocabulary holds no words of two letters, so they are never replaced.
@@ -76,6 +76,41 @@ import Values
         #expect(Spelling.alternatives(for: "galtiery", among: known, isUnfinished: false) == ["galtier", "gallery"])
         #expect(
             Spelling.alternatives(for: "galtiery", among: known, isUnfinished: false, isAlone: true) == ["galtier"])
+    }
+
+    @Test func `An error in the ending of a case keeps the word`() {
+        let museum = [Spelling.KnownWord(word: "музей", museums: 9, similarity: .nearSound)]
+        for typed in ["музедем", "музехем", "мзею", "музеерм"] {
+            #expect(Spelling.alternatives(for: typed, among: museum, isUnfinished: false) == ["музей"], "\(typed)")
+        }
+        #expect(Spelling.alternatives(for: "музыкант", among: museum, isUnfinished: false) == ["музыкант"])
+    }
+
+    @Test func `A word alone is rather misspelt than of another alphabet`() {
+        let known = [
+            Spelling.KnownWord(word: "крепость", museums: 30, similarity: .nearSound),
+            Spelling.KnownWord(word: "kepos", museums: 6),
+        ]
+        #expect(Spelling.alternatives(for: "kepost", among: known, isUnfinished: true, isAlone: true) == ["kepos"])
+        #expect(
+            Spelling.alternatives(for: "kepost", among: known, isUnfinished: true) == ["kepos", "крепость"])
+        #expect(
+            Spelling.alternatives(for: "kepost", among: [known[0]], isUnfinished: true, isAlone: true) == ["крепость"])
+    }
+
+    @Test func `Words that continue an unfinished one are not spelled out, those one letter longer are`() {
+        let known = [Spelling.KnownWord(word: "theater", museums: 90), Spelling.KnownWord(word: "theatre", museums: 9)]
+        #expect(
+            Spelling.alternatives(for: "theate", among: known, isUnfinished: false) == ["theater", "theatre"])
+        #expect(
+            Spelling.alternatives(for: "theate", among: known, isUnfinished: true, isUnmatched: true)
+                == ["theate", "theatre"])
+    }
+
+    @Test func `Rare words that begin with the same letter come before common ones`() {
+        let known = [("cassia", 1), ("casa", 19), ("lasia", 1)].map { Spelling.KnownWord(word: $0, museums: $1) }
+        #expect(Spelling.rare(["casa", "cassia", "lasia"], like: "casia", among: known) == ["cassia"])
+        #expect(SearchQuery(spellings: [["casa", "cassia"]], rare: ["cassia"]).wholeName == "'=name:casa' | 'cassia'")
     }
 
     @Test func `A known word or its beginning stays unchanged`() {

@@ -21,7 +21,7 @@ import Testing
         #expect(WordSplitting.gaps(in: "navlmuseum", among: known) == ["navl"])
         #expect(WordSplitting.ways(to: "navlmuseum", into: known, corrections: naval) == ["naval museum"])
         #expect(WordSplitting.ways(to: "navlhousenavl", into: known, corrections: naval) == [], "two errors")
-        #expect(WordSplitting.gaps(in: "navalhuosemuseum", among: known) == ["huosemuseum", "navalhuose", "huose"])
+        #expect(WordSplitting.gaps(in: "navalhuosemuseum", among: known) == ["navalhuose", "huosemuseum", "huose"])
         #expect(WordSplitting.gaps(in: "arxmuseum", among: known) == [], "too short to be corrected")
         #expect(WordSplitting.gaps(in: "musem", among: known) == [], "a word is no part of itself")
     }
@@ -30,6 +30,19 @@ import Testing
         let corrections = ["alm": [Spelling.KnownWord(word: "palm", museums: 90)]]
         let ways = WordSplitting.ways(to: "navalmuseum", into: known, corrections: corrections)
         #expect(ways == ["naval museum", "nav alm useum", "nav palm useum"])
+    }
+
+    @Test func `One error is more likely than two short words more`() {
+        let known = ["historical": 900, "hist": 1, "oric": 1, "also": 1, "city": 90]
+        let corrections = ["socity": [Spelling.KnownWord(word: "society", museums: 900)]]
+        let ways = WordSplitting.ways(to: "historicalsocity", into: known, corrections: corrections)
+        #expect(ways == ["historical society", "hist oric also city"])
+    }
+
+    @Test func `A part that one museum has may be an error of the catalogue`() {
+        let known = ["historical": 900, "socity": 1]
+        #expect(WordSplitting.gaps(in: "historicalsocity", among: known) == ["socity"])
+        #expect(WordSplitting.gaps(in: "historicalsocity", among: ["historical": 900, "socity": 2]) == [])
     }
 
     @Test func `Few parts are corrected`() {

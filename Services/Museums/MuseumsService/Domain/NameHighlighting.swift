@@ -24,11 +24,13 @@ struct NameHighlighting: Sendable {
     init(_ query: SearchQuery, isWithinWords: Bool) {
         let last = query.words.count - 1
         words = query.words.enumerated().flatMap { place, spellings in
-            spellings.flatMap { $0.split(separator: " ") }.map { part in
-                let text = String(part)
-                return Word(
-                    text: text, stem: Self.stem(of: text), further: WordForms.further(of: text),
-                    isBeginning: place == last)
+            spellings.flatMap { spelling in
+                let parts = spelling.split(separator: " ").map(String.init)
+                return parts.enumerated().map { index, text in
+                    Word(
+                        text: text, stem: Self.stem(of: text), further: WordForms.further(of: text),
+                        isBeginning: place == last && index == parts.count - 1 && query.unfinished.contains(spelling))
+                }
             }
         }
         self.isWithinWords = isWithinWords

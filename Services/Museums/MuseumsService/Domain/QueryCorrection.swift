@@ -12,10 +12,28 @@ struct QueryCorrection {
         var spellings: [String]
         /// The typed words that were joined into this one, separated by spaces; `nil` for a word typed as one.
         var typed: String?
+        /// The word as it was typed, if this one is on another keyboard.
+        var unchanged: String?
         /// True if the query finds museums without the word, too.
         var isOptional = false
 
         var text: String { spellings.first ?? "" }
+
+        /// Returns the word as it was typed if only that is known.
+        func onKnownKeyboard(_ known: Knowledge, isLast: Bool) -> Word {
+            guard let unchanged, known.museums[unchanged] != nil else { return self }
+            let typed = Word(spellings: [unchanged])
+            return known.degree(of: Word(spellings: spellings), isLast: isLast) == 0 ? typed : self
+        }
+
+        /// Returns those of `alternatives` that may be continued if the word is the last one.
+        ///
+        /// These are the word as it was typed, and in another alphabet. A word with corrected letters is complete.
+        func unfinished(of alternatives: [String]) -> Set<String> {
+            let isCyrillic = TransliterationKey.isCyrillic(text)
+            return Set(
+                alternatives.filter { spellings.contains($0) || TransliterationKey.isCyrillic($0) != isCyrillic })
+        }
     }
 
     /// The ways in which the catalogue knows texts.
@@ -31,7 +49,7 @@ struct QueryCorrection {
 
         /// Returns how well a word is known: 2 as a whole, 1 in another form, 0 if not at all.
         func degree(of word: Word, isLast: Bool) -> Int {
-            if word.spellings.contains(where: { museums[$0] != nil }) { return 2 }
+            if (word.spellings + [word.unchanged ?? ""]).contains(where: { museums[$0] != nil }) { return 2 }
             return word.spellings.contains { relatives.contains($0) || isLast && beginnings.contains($0) } ? 1 : 0
         }
     }
@@ -42,7 +60,12 @@ struct QueryCorrection {
     init(_ query: SearchQuery) {
         let typed = query.spelling.map { Word(spellings: [$0]) }
         let keys = KeyboardLayout.words(ofKeysIn: query.typed).prefix(SearchQuery.maximumWords)
-        readings = keys.isEmpty ? [typed] : [typed, keys.map { Word(spellings: $0) }]
+        var words = keys.map { Word(spellings: $0) }
+        // Part of a text may be typed on the right keyboard.
+        if words.count == typed.count {
+            for place in words.indices { words[place].unchanged = typed[place].text }
+        }
+        readings = keys.isEmpty ? [typed] : [typed, words]
     }
 
     /// The texts whose ``Knowledge`` the correction needs: all words, and neighbours joined.
@@ -65,14 +88,23 @@ struct QueryCorrection {
         }
         let most = degrees.max() ?? 0
         let best = most == 0 ? readings : Array(zip(readings, degrees).filter { $1 == most }.map { $0.0 }.prefix(1))
-        return best.map { Self.withOptionalParticles(Self.joined($0, known, isUnmatched: isUnmatched), known) }
+        return best.map { reading in
+            let words = reading.enumerated().map { place, word in
+                word.onKnownKeyboard(known, isLast: place == reading.count - 1)
+            }
+            return Self.withOptionalParticles(Self.joined(words, known, isUnmatched: isUnmatched), known)
+        }
     }
 
     /// Returns the query for spellings of words.
     ///
     /// It may be one of several names as a whole: those with the first spelling of every word, and with another one of
     /// a single word.
-    func query(_ words: [Word], _ spellings: [[String]]) -> SearchQuery {
+    ///
+    /// - Parameter unfinished: the spellings of the last word that may be continued.
+    func query(_ words: [Word], _ spellings: [[String]], unfinished: Set<String> = [], rare: [String] = [])
+        -> SearchQuery
+    {
         let firsts = spellings.map { $0.first ?? "" }
         var names = [firsts.joined(separator: " ")]
         for (place, others) in spellings.enumerated() where !words[place].isOptional {
@@ -83,7 +115,9 @@ struct QueryCorrection {
             }
         }
         let needed = words.indices.filter { !words[$0].isOptional }.map { spellings[$0] }
-        return SearchQuery(spellings: needed, names: Array(names.prefix(Self.maximumNames)))
+        return SearchQuery(
+            spellings: needed, unfinished: unfinished, names: Array(names.prefix(Self.maximumNames)),
+            rare: rare)
     }
 
     /// The maximum number of names that a query may be.
@@ -140,9 +174,21 @@ struct QueryCorrection {
             let letters = words[place].text.unicodeScalars
             let isBeginning = place == words.count - 1 && known.beginnings.contains(words[place].text)
             let isShort = letters.count < 3 && letters.contains { $0.properties.numericType == nil }
-            marked[place].isOptional = isShort && !isBeginning || prepositions.contains(words[place].text)
+            marked[place].isOptional = isShort && !isBeginning || isPreposition(words[place].text, known)
         }
         return marked.contains { !$0.isOptional } ? marked : words
+    }
+
+    /// Returns true for a preposition, and for an unknown word that is one error away from a long one.
+    private static func isPreposition(_ word: String, _ known: Knowledge) -> Bool {
+        if prepositions.contains(word) { return true }
+        let letters = Array(word.unicodeScalars)
+        guard letters.count >= 4, known.museums[word] == nil else { return false }
+        return prepositions.contains { preposition in
+            preposition.unicodeScalars.count >= 5
+                && EditDistance.distance(
+                    from: letters, to: Array(preposition.unicodeScalars), isUnfinished: false) <= 1
+        }
     }
 
     /// Prepositions of Russian and Belarusian that come before names in other cases, also in Latin letters.

@@ -6,7 +6,7 @@ import Values
 struct SearchKey: Hashable, Comparable, Sendable {
     /// The way a museum was found; lower bands come first.
     enum Band: Int, Sendable {
-        /// By its full name.
+        /// By its full name, or by a name that begins with the words.
         case exact = 0
         /// By words of its names.
         case named = 1
@@ -25,11 +25,14 @@ struct SearchKey: Hashable, Comparable, Sendable {
     var band: Int
     /// The museum's place within its band.
     ///
-    /// By importance: 0 for the most important museums to 99.
+    /// By importance: 0 for the most important museums to 99, less ``wholeNameAdvance`` for one found by its full name.
     ///
     /// By distance: the straight-line distance on the unit sphere as the database computes it (0 to 2).
     var place: Double
     var id: String
+
+    /// The places by which museums found by their full names precede others of their band.
+    static let wholeNameAdvance = 100
 
     /// The position before the first row.
     static let start = SearchKey(band: -1, place: -1, id: "")

@@ -12,27 +12,38 @@ struct SearchQuery: Equatable, Sendable {
     ///
     /// A spelling may be several words, separated by spaces, if they were run together.
     let words: [[String]]
+    /// The spellings of the last word that a museum's word may continue.
+    let unfinished: Set<String>
     /// The text before folding, which a change of the keyboard needs.
     let typed: String
     /// The folded names that the query may be as a whole.
     let names: [String]
+    /// Words so rare that museums with one of them in a name come first, as those with the whole name do.
+    let rare: [String]
 
     /// Parses the typed text; returns `nil` if it has neither a letter nor a digit.
     init?(_ typed: String) {
         let words = Folding.words(of: typed).prefix(Self.maximumWords)
         guard !words.isEmpty else { return nil }
         self.words = words.map { [$0] }
+        unfinished = Set(words.suffix(1))
         self.typed = typed
         names = [words.joined(separator: " ")]
+        rare = []
     }
 
     /// Creates a query of corrected words.
     ///
-    /// - Parameter names: the names that the query may be as a whole; without them, the words in their first spellings.
-    init(spellings: [[String]], names: [String] = []) {
+    /// - Parameters:
+    ///   - unfinished: the spellings of the last word that may be continued.
+    ///   - names: the names that the query may be as a whole; without them, the words in their first spellings.
+    ///   - rare: see ``rare``.
+    init(spellings: [[String]], unfinished: Set<String> = [], names: [String] = [], rare: [String] = []) {
         words = spellings
+        self.unfinished = unfinished
         typed = spellings.compactMap(\.first).joined(separator: " ")
         self.names = names.isEmpty ? [typed] : names
+        self.rare = rare
     }
 
     /// The cost of a search for the words beyond that of three words, in calls.
@@ -47,40 +58,54 @@ struct SearchQuery: Equatable, Sendable {
     var text: String { spelling.joined(separator: " ") }
 
     /// Every word but the last, as text for the database function `museum_query`; empty for a single word.
-    var head: String { words.dropLast().map(Self.alternatives).joined(separator: " & ") }
+    var head: String { words.dropLast().map { alternatives($0) }.joined(separator: " & ") }
 
-    /// The last word, which a museum's word may continue.
-    var last: String { words.last.map(Self.alternatives) ?? "" }
+    /// The last word; a colon follows spellings that a museum's word may continue, an equals sign complete ones.
+    var last: String { words.last.map { alternatives($0, isLast: true) } ?? "" }
 
-    /// The lexemes that match a museum's full name.
-    var exactName: String { names.map(SearchFacet.name.lexeme).joined(separator: " | ") }
-
-    /// Patterns for `LIKE` that match names with the two longest words anywhere in them, and with the other words, too.
-    ///
-    /// A word of fewer than three letters counts only at the beginning of a word, since nearly every name contains it.
-    /// `longest` and `second` are the same if only one word has three letters or more; `others` apply to names with a
-    /// space before each word. The patterns are `nil` if no word has three letters, since no index helps then.
-    var patterns: (longest: String, second: String, others: [String])? {
-        var words = Array(Set(spelling)).map { (text: $0, length: $0.unicodeScalars.count) }
-        words.sort { ($0.length, $0.text) > ($1.length, $1.text) }
-        guard let longest = words.first, longest.length >= 3 else { return nil }
-        let second = words.dropFirst().first { $0.length >= 3 } ?? longest
-        let others = words.filter { $0 != longest && $0 != second }
-        return (
-            "%\(longest.text)%", "%\(second.text)%", others.map { ($0.length >= 3 ? "%" : "% ") + $0.text + "%" }
-        )
+    /// The lexemes that match a museum's full name, or a rare word of it.
+    var wholeName: String {
+        (names.map(SearchFacet.name.lexeme) + rare.map { "'\($0)'" }).joined(separator: " | ")
     }
 
-    /// Returns spellings joined as alternatives; the database function replaces each colon with weights.
-    private static func alternatives(_ spellings: [String]) -> String {
-        let quoted = (spellings + spellings.compactMap(WordForms.further(of:))).map(Self.conjunction)
+    /// The lexemes of ``wholeName``, and those of names that begin with the words, if there are several.
+    ///
+    /// Too many names begin with one word to put them before others.
+    var exactName: String {
+        guard words.count > 1, !unfinished.isEmpty, let name = names.first else { return wholeName }
+        return wholeName + " | \(SearchFacet.name.lexeme(name)):*"
+    }
+
+    /// The words of three letters or more, which names may have anywhere, and patterns of all words for `LIKE`.
+    ///
+    /// A word of fewer than three letters counts only at the beginning of a word, since nearly every name contains it.
+    /// The patterns are for names with a space before each word, and empty if one or two parts are all words. The value
+    /// is `nil` if no word has three letters, since no index helps then.
+    var parts: (parts: [String], patterns: [String])? {
+        let words = Set(spelling).sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
+        let isLong = { (word: String) in word.unicodeScalars.count >= 3 }
+        let parts = words.filter(isLong)
+        guard !parts.isEmpty else { return nil }
+        let patterns = words.map { (isLong($0) ? "%" : "% ") + $0 + "%" }
+        return (parts, parts.count == words.count && parts.count <= 2 ? [] : patterns)
+    }
+
+    /// Returns spellings joined as alternatives; the database function replaces each mark with weights.
+    private func alternatives(_ spellings: [String], isLast: Bool = false) -> String {
+        let quoted = spellings.flatMap { spelling in
+            let end = isLast && !unfinished.contains(spelling) ? "=" : ":"
+            return [spelling, WordForms.further(of: spelling)].compactMap { $0 }.map { form in
+                Self.conjunction(form, between: isLast ? "=" : ":", end: end)
+            }
+        }
         return quoted.count == 1 ? quoted[0] : "(\(quoted.joined(separator: " | ")))"
     }
 
     /// Returns a spelling that must be found with all its words.
-    private static func conjunction(_ spelling: String) -> String {
-        let words = spelling.split(separator: " ").map { "'\($0)':" }
-        return words.count == 1 ? words[0] : "(\(words.joined(separator: " & ")))"
+    private static func conjunction(_ spelling: String, between mark: String, end: String) -> String {
+        let words = spelling.split(separator: " ")
+        let quoted = words.dropLast().map { "'\($0)'\(mark)" } + words.suffix(1).map { "'\($0)'\(end)" }
+        return words.count == 1 ? quoted[0] : "(\(quoted.joined(separator: " & ")))"
     }
 }
 

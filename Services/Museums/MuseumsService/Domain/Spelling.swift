@@ -54,12 +54,29 @@ enum Spelling {
             return [typed] + alike.filter { $0.similarity == .sound }.map(\.word)
         }
         let near = lookingAlike(typed, among: candidates, isUnfinished: isUnfinished, isAlone: isAlone)
-        let words =
-            (alike.filter { $0.similarity != .nearSound } + near + alike.filter { $0.similarity == .nearSound })
-            .map(\.word)
+        // Alone, a word that is a few letters away is more likely than one of another alphabet that sounds like it.
+        let nearSounds = isAlone && !near.isEmpty ? [] : alike.filter { $0.similarity == .nearSound }
+        let sounds = alike.filter { $0.similarity != .nearSound }
+        // A known word is more likely misspelt than meant for another alphabet.
+        let words = ((isKnown ? near + sounds : sounds + near) + nearSounds).map(\.word)
         let isBeginning = isUnfinished && candidates.contains { $0.word.hasPrefix(typed) }
         let isTypedFirst = isKnown || isBeginning || words.isEmpty
         return (isTypedFirst ? [typed] : []) + words.filter { !isTypedFirst || $0 != typed }
+    }
+
+    /// The number of museums with a word up to which it is rare.
+    private static let rareMuseums = 3
+
+    /// Returns those of `spellings` whose museums come before those of common words, if nothing else was typed.
+    ///
+    /// Who looks for a museum by one word types one that tells it from others, and hardly errs in the first letter.
+    static func rare(_ spellings: [String], like typed: String, among candidates: [KnownWord]) -> [String] {
+        let rare = candidates.filter {
+            $0.similarity == .letters && $0.museums <= rareMuseums && $0.word != typed
+                && $0.word.unicodeScalars.first == typed.unicodeScalars.first
+        }
+        let words = Set(rare.map(\.word))
+        return spellings.filter(words.contains)
     }
 
     /// Returns the known words nearest in letters.
@@ -67,15 +84,21 @@ enum Spelling {
         _ typed: String, among candidates: [KnownWord], isUnfinished: Bool, isAlone: Bool
     ) -> [KnownWord] {
         let letters = Array(typed.unicodeScalars)
-        let near = candidates.compactMap { known -> (known: KnownWord, errors: Int)? in
+        let near = candidates.compactMap { known -> (known: KnownWord, errors: Int, isWhole: Bool)? in
             guard known.similarity == .letters, known.word != typed else { return nil }
-            let errors = EditDistance.distance(
-                from: letters, to: Array(known.word.unicodeScalars), isUnfinished: isUnfinished)
-            return errors <= maximumErrors(length: letters.count) ? (known, errors) : nil
+            // Words that begin like an unfinished one are found without being spelled out.
+            if isUnfinished, known.word.hasPrefix(typed) { return nil }
+            let word = Array(known.word.unicodeScalars)
+            let errors = EditDistance.distance(from: letters, to: word, isUnfinished: isUnfinished)
+            guard errors <= maximumErrors(length: letters.count) else { return nil }
+            let isWhole = !isUnfinished || EditDistance.distance(from: letters, to: word, isUnfinished: false) == errors
+            return (known, errors, isWhole)
         }
         let fewest = near.map(\.errors).min() ?? 0
         let best = (isAlone ? near.filter { $0.errors == fewest } : near).sorted {
-            ($0.errors, -$0.known.museums, $0.known.word) < ($1.errors, -$1.known.museums, $1.known.word)
+            ($0.errors, $0.isWhole ? 0 : 1, -$0.known.museums, $0.known.word) < (
+                $1.errors, $1.isWhole ? 0 : 1, -$1.known.museums, $1.known.word
+            )
         }
         return first(best.map(\.known))
     }
@@ -111,6 +134,8 @@ enum Spelling {
             // Keys are too coarse for words of one alphabet, but for forms of one word.
             let isForm = known.similarity == .inflection || known.similarity == .nearSound
             guard isForm || TransliterationKey.isCyrillic(known.word) != isCyrillic else { return nil }
+            var known = known
+            if known.similarity == .beginningOfSound { known.word = beginning(of: known.word, soundingLike: keys) }
             let errors = EditDistance.distance(from: sound, to: skeleton(of: known.word), isUnfinished: false)
             return (known, rank, errors)
         }
@@ -122,12 +147,26 @@ enum Spelling {
         return first(best.map(\.known))
     }
 
-    /// Returns true if keys, or their stems, differ by one error, or by two in long keys.
+    /// Returns the shortest beginning of a word that sounds like one of `keys`, which many words may share.
+    private static func beginning(of word: String, soundingLike keys: [String]) -> String {
+        let letters = word.unicodeScalars
+        let count = (1...max(letters.count, 1)).first { count in
+            let key = TransliterationKey.key(of: String(String.UnicodeScalarView(letters.prefix(count))))
+            return keys.contains { !$0.isEmpty && key.hasPrefix($0) }
+        }
+        return count.map { String(String.UnicodeScalarView(letters.prefix($0))) } ?? word
+    }
+
+    /// Returns true if keys differ by one error, or by two in long keys, with or without the endings of cases.
+    ///
+    /// An error in an ending keeps part of it in the stem, which is then compared with the other whole key.
     private static func isNear(_ key: String, _ known: String) -> Bool {
-        let (stem, knownStem) = (TransliterationKey.stem(of: key), TransliterationKey.stem(of: known))
-        return [(key, known), (stem, knownStem)].contains { one, other in
-            EditDistance.distance(from: scalars(one), to: scalars(other), isUnfinished: false)
-                <= (key.utf8.count < 8 ? 1 : 2)
+        let allowed = key.utf8.count < 8 ? 1 : 2
+        let (typed, knowns) = ([key, TransliterationKey.stem(of: key)], [known, TransliterationKey.stem(of: known)])
+        return typed.contains { one in
+            knowns.contains {
+                EditDistance.distance(from: scalars(one), to: scalars($0), isUnfinished: false) <= allowed
+            }
         }
     }
 

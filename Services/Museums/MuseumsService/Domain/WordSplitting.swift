@@ -46,7 +46,10 @@ enum WordSplitting {
         return (ways.last ?? []).map { $0.words.joined(separator: " ") }
     }
 
-    /// Returns the parts of a word that may be known words with a typing error, the longest first.
+    /// The number of museums with a known word up to which it may be a typing error of the catalogue.
+    private static let rareMuseums = 1
+
+    /// Returns the parts of a word that may be known words with a typing error, those between the fewest words first.
     ///
     /// They are those between parts that are known: in `navlmuseum` this is `navl`.
     static func gaps(in split: String, among museums: [String: Int]) -> [String] {
@@ -54,27 +57,32 @@ enum WordSplitting {
         guard lengths.contains(letters.count) else { return [] }
         let length = letters.count
         func isKnown(_ range: Range<Int>) -> Bool { count(of: text(letters[range]), among: museums) != nil }
-        // Whether the letters before a place, and those after it, are known words run together.
-        var isKnownBefore = [Bool](repeating: false, count: length + 1)
-        var isKnownAfter = isKnownBefore
-        isKnownBefore[0] = true
-        isKnownAfter[length] = true
+        // The least number of known words that the letters before a place are, and those after it.
+        var wordsBefore = [Int?](repeating: nil, count: length + 1)
+        var wordsAfter = wordsBefore
+        wordsBefore[0] = 0
+        wordsAfter[length] = 0
         for end in 1...length {
-            isKnownBefore[end] = (max(0, end - maximumPart)..<end).contains { isKnownBefore[$0] && isKnown($0..<end) }
+            let starts = max(0, end - maximumPart)..<end
+            wordsBefore[end] = starts.filter { isKnown($0..<end) }.compactMap { wordsBefore[$0] }.min().map { $0 + 1 }
         }
         for start in (0..<length).reversed() {
-            isKnownAfter[start] = (start + 1...min(length, start + maximumPart)).contains {
-                isKnownAfter[$0] && isKnown(start..<$0)
+            let ends = start + 1...min(length, start + maximumPart)
+            wordsAfter[start] = ends.filter { isKnown(start..<$0) }.compactMap { wordsAfter[$0] }.min().map { $0 + 1 }
+        }
+        var gaps: [String: Int] = [:]
+        for start in 0..<length {
+            guard let before = wordsBefore[start] else { continue }
+            for end in start + 1...length {
+                let gap = text(letters[start..<end])
+                guard let after = wordsAfter[end], gapLengths.contains(end - start), end - start < length,
+                    museums[gap] ?? 0 <= rareMuseums
+                else { continue }
+                gaps[gap] = min(gaps[gap] ?? .max, before + after)
             }
         }
-        var gaps: Set<String> = []
-        for start in 0..<length where isKnownBefore[start] {
-            for end in start + 1...length where isKnownAfter[end] {
-                let gap = start..<end
-                if gapLengths.contains(gap.count), gap.count < length, !isKnown(gap) { gaps.insert(text(letters[gap])) }
-            }
-        }
-        return Array(gaps.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }.prefix(maximumGaps))
+        let best = gaps.sorted { ($0.value, $0.key.utf8.count, $0.key) < ($1.value, $1.key.utf8.count, $1.key) }
+        return Array(best.map(\.key).prefix(maximumGaps))
     }
 
     /// The maximum length of a part, in letters.
@@ -111,8 +119,10 @@ enum WordSplitting {
 
         static func < (left: Way, right: Way) -> Bool { left.rank < right.rank }
 
+        /// An error counts as a word more, since short words that nobody meant make up most long ones.
         private var rank: (Int, Int, Int, Int, String) {
-            (isCorrected ? 1 : 0, words.count, particles, -rarest, words.joined(separator: " "))
+            let error = isCorrected ? 1 : 0
+            return (words.count + error, error, particles, -rarest, words.joined(separator: " "))
         }
     }
 

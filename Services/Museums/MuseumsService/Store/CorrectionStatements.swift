@@ -6,7 +6,8 @@ enum CorrectionStatements {
     /// `beginning`, for those of `last_texts`; `common`, if queries leave it out; `relative`, if a Cyrillic word has
     /// the same stem or key.
     ///
-    /// `stems` and `keys` belong to the texts of `texts` at the same places; empty ones match nothing.
+    /// `stems` and `keys` belong to the texts of `texts` at the same places; empty ones match nothing. A text with a
+    /// stem but without a key is Cyrillic, and its relatives begin with the same two letters.
     static let known = PreparedStatement(
         "museums.knownTexts",
         """
@@ -23,7 +24,10 @@ enum CorrectionStatements {
         -- Single rows, since the planner would read the whole table for EXISTS.
         WHERE coalesce(
             CASE WHEN typed.stem <> '' THEN (
-                SELECT true FROM museum_word_keys AS known WHERE is_cyrillic AND known.stem = typed.stem LIMIT 1) END,
+                SELECT true FROM museum_word_keys AS known
+                WHERE is_cyrillic AND known.stem = typed.stem
+                    AND (typed.key <> '' OR left(known.word, 2) = left(typed.text, 2))
+                LIMIT 1) END,
             CASE WHEN typed.key <> '' THEN (
                 SELECT true FROM museum_word_keys AS known WHERE is_cyrillic AND known.key = typed.key LIMIT 1) END)
         """)
@@ -48,43 +52,94 @@ enum CorrectionStatements {
     /// `places` are the places of the words in the query, and `keys` and `stems` what they sound like; a word with
     /// several readings is there several times. The key at the place `unfinished` may begin a known word's key.
     /// `are_cyrillic` is true for words in Cyrillic letters, which sound like words in Latin ones.
+    ///
+    /// Comparing trigrams takes ten times as long as looking up words with one error, or with the same sound, so that
+    /// it is done only for some words without those, and for the last one, of which the end may be missing.
     static let similar = PreparedStatement(
         "museums.similarWords",
         """
-        SELECT typed.place, likely.word, likely.museums, 'letters' AS similarity
-        FROM unnest(:places::integer[], :words::text[]) AS typed (place, word),
-            LATERAL museum_words_like(typed.word, :limit) AS likely
-        WHERE typed.word <> ''
+        \(steps.clause)
+        SELECT place, word, museums, 'letters' AS similarity FROM near
         UNION ALL
-        SELECT typed.place, near.word, near.museums, 'letters'
-        FROM unnest(:places::integer[], :words::text[]) AS typed (place, word), LATERAL (
+        SELECT typed.place, likely.word, likely.museums, 'letters'
+        FROM typed, LATERAL museum_words_like(typed.word, :limit::integer) AS likely
+        WHERE char_length(typed.word) > 2 AND typed.place IN (SELECT place FROM vague)
+            AND (typed.place = :unfinished OR typed.place NOT IN (SELECT place FROM near))
+        UNION ALL
+        SELECT place, word,
+            (SELECT museums FROM museum_vocabulary WHERE museum_vocabulary.word = alike.word), similarity
+        FROM (
+            SELECT place, word, similarity FROM sounds
+            UNION ALL SELECT place, word, 'nearSound' FROM near_sounds
+            UNION ALL SELECT typed.place, likely.word, 'nearSound'
+            FROM typed, LATERAL museum_keys_like(typed.key, :limit::integer) AS likely
+            WHERE char_length(typed.key) > 3 AND typed.place IN (SELECT place FROM vague)
+        ) AS alike
+        """)
+
+    static let steps = [typed, nearLetters, sounds, nearSounds, vague]
+
+    private static let typed = SQLStep(
+        "typed",
+        """
+        SELECT * FROM unnest(:places::integer[], :words::text[], :keys::text[], :stems::text[], :are_cyrillic::boolean[])
+            AS typed (place, word, key, stem, is_cyrillic)
+        """)
+
+    /// The words with one typing error, and the word itself.
+    private static let nearLetters = SQLStep(
+        "near",
+        """
+        SELECT typed.place, near.word, near.museums FROM typed, LATERAL (
             SELECT word, museums FROM museum_vocabulary WHERE museum_deletions(word) && museum_deletions(typed.word)
-            ORDER BY museums DESC, word LIMIT :limit) AS near
-        WHERE char_length(typed.word) > 3
-        UNION ALL
-        SELECT typed.place, likely.word,
-            (SELECT museums FROM museum_vocabulary WHERE museum_vocabulary.word = likely.word), likely.similarity
-        FROM unnest(:places::integer[], :keys::text[], :stems::text[], :are_cyrillic::boolean[])
-                AS typed (place, key, stem, is_cyrillic), LATERAL (
+            ORDER BY museums DESC, word LIMIT :limit::integer) AS near
+        WHERE char_length(typed.word) > 2
+        """)
+
+    /// The words with the same sound, in another case, or with a sound that begins like this.
+    ///
+    /// Those with the same sound as a word in Latin letters are certain: it is transliterated.
+    private static let sounds = SQLStep(
+        "sounds",
+        """
+        SELECT typed.place, alike.word, alike.similarity,
+            alike.similarity = 'sound' AND NOT typed.is_cyrillic AS is_certain
+        FROM typed, LATERAL (
             (SELECT known.word, 'sound' AS similarity FROM museum_word_keys AS known
-            WHERE known.key = typed.key AND known.is_cyrillic <> typed.is_cyrillic ORDER BY known.word LIMIT :limit)
+            WHERE known.key = typed.key AND known.is_cyrillic <> typed.is_cyrillic ORDER BY known.word LIMIT :limit::integer)
             UNION ALL
             (SELECT known.word, 'inflection' FROM museum_word_keys AS known
-            WHERE known.is_cyrillic AND known.stem = typed.stem ORDER BY known.word LIMIT :limit)
+            WHERE known.is_cyrillic AND known.stem = typed.stem ORDER BY known.word LIMIT :limit::integer)
             UNION ALL
             (SELECT known.word, 'beginningOfSound' FROM museum_word_keys AS known
             WHERE typed.place = :unfinished AND char_length(typed.key) > 2 AND known.is_cyrillic <> typed.is_cyrillic
                 AND known.key BETWEEN typed.key AND typed.key || U&'\\+10FFFF'
-            ORDER BY known.key, known.word LIMIT :limit)
-            UNION ALL
-            (SELECT known.word, 'nearSound' FROM museum_word_keys AS known
-            WHERE char_length(typed.key) > 2 AND known.is_cyrillic
-                AND museum_deletions(known.stem) && museum_deletions(typed.stem)
-            ORDER BY known.word LIMIT :limit)
-            UNION ALL
-            SELECT near.word, 'nearSound' FROM museum_keys_like(typed.key, :limit) AS near
-            WHERE char_length(typed.key) > 3
-        ) AS likely
+            ORDER BY known.key, known.word LIMIT :limit::integer)
+        ) AS alike
         WHERE typed.key <> ''
         """)
+
+    /// The words whose sound has one error.
+    private static let nearSounds = SQLStep(
+        "near_sounds",
+        """
+        SELECT typed.place, known.word FROM typed, LATERAL (
+            SELECT known.word FROM museum_word_keys AS known
+            WHERE known.is_cyrillic AND museum_deletions(known.stem) && museum_deletions(typed.stem)
+            ORDER BY known.word LIMIT :limit::integer) AS known
+        WHERE char_length(typed.key) > 2
+        """)
+
+    /// The places of the words of which trigrams are compared: the last one, and the longest of those without a certain
+    /// sound.
+    private static let vague = SQLStep(
+        "vague",
+        """
+        SELECT place FROM (SELECT place, max(char_length(word)) AS length FROM typed GROUP BY place) AS words
+        WHERE place = :unfinished OR place NOT IN (SELECT place FROM sounds WHERE is_certain)
+        ORDER BY place = :unfinished DESC, length DESC, place LIMIT \(maximumCompared)
+        """)
+
+    /// The maximum number of words of which trigrams are compared, which takes longest of all.
+    static let maximumCompared = 4
 }

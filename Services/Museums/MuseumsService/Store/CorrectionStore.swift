@@ -10,6 +10,15 @@ struct CorrectionStore: Sendable {
     static let splitWords = 3
     /// The number of museums with a word up to which it may be two words run together in the catalogue, too.
     static let rareWord = 10
+    /// The number of known words of a query that are corrected: more than the least only if they are rare, since common
+    /// words are seldom errors.
+    static let doubtedWords = 3...5
+    /// The number of museums up to which a known word is rare enough for that.
+    static let doubtfulMuseums = 100
+    /// The maximum number of spellings of such a word.
+    static let doubtedAlternatives = 10
+    /// The number of letters from which a word that is like a known one may also be several.
+    static let longWord = 8
 
     /// Corrects a query; returns `nil` if there is nothing to correct it to.
     ///
@@ -23,7 +32,11 @@ struct CorrectionStore: Sendable {
         for words in correction.words(known, isUnmatched: isUnmatched) {
             let slots = try await spellings(of: words, known, isUnmatched: isUnmatched, deadline: deadline)
             let found = slots.count(where: \.isFound)
-            if found > best?.found ?? -1 { best = (correction.query(words, slots.map(\.spellings)), found) }
+            guard found > best?.found ?? -1 else { continue }
+            let spellings = slots.map(\.spellings)
+            let unfinished = words.last.map { $0.unfinished(of: spellings.last ?? []) } ?? []
+            let rare = slots.count == 1 ? slots[0].rare : []
+            best = (correction.query(words, spellings, unfinished: unfinished, rare: rare), found)
         }
         guard let best, best.query.words != query.words else { return nil }
         return best.query
@@ -55,20 +68,28 @@ struct CorrectionStore: Sendable {
         return known
     }
 
+    /// The spellings of a word to search for.
+    private struct Slot {
+        var spellings: [String]
+        /// True if one of them is known.
+        var isFound: Bool
+        /// Those of few museums.
+        var rare: [String] = []
+    }
+
     /// Returns the spellings to search for, for each word.
     private func spellings(
         of words: [QueryCorrection.Word], _ known: QueryCorrection.Knowledge, isUnmatched: Bool,
         deadline: ContinuousClock.Instant?
-    ) async throws(PostgresError) -> [(spellings: [String], isFound: Bool)] {
-        let isOpen = words.map { word in
-            !word.isOptional && !known.common.contains(word.text)
-                && (isUnmatched || word.spellings.allSatisfy { known.museums[$0] == nil })
-        }
+    ) async throws(PostgresError) -> [Slot] {
+        let isAlone = words.count == 1
+        let isOpen = Self.areOpen(words, known, isUnmatched: isUnmatched)
         let candidates = try await candidates(for: words, isOpen, deadline: deadline)
         let parts = try await parts(of: words.indices.filter { isOpen[$0] }.map { words[$0].text }, deadline: deadline)
-        var slots = words.indices.map { place -> (spellings: [String], isFound: Bool) in
+        var slots = words.indices.map { place -> Slot in
             let word = words[place]
-            guard isOpen[place] else { return (word.spellings, true) }
+            let typed = word.typed.map { [$0] } ?? []
+            guard isOpen[place] else { return Slot(spellings: word.spellings + typed, isFound: true) }
             let isLast = place == words.count - 1
             var spellings = word.spellings.filter { known.museums[$0] != nil }
             if known.museums[word.text] ?? 0 <= Self.rareWord {
@@ -76,22 +97,54 @@ struct CorrectionStore: Sendable {
             }
             for spelling in word.spellings {
                 spellings += Spelling.alternatives(
-                    for: spelling, among: candidates[place], isUnfinished: isLast, isAlone: words.count == 1,
-                    isUnmatched: isUnmatched)
+                    for: spelling, among: candidates[place], isUnfinished: isLast, isAlone: isAlone,
+                    isUnmatched: isUnmatched || isAlone)
             }
-            if let typed = word.typed { spellings.append(typed) }
-            var seen: Set<String> = []
-            spellings = spellings.filter { seen.insert($0).inserted }
-            return (spellings, spellings != word.spellings || known.degree(of: word, isLast: isLast) > 0)
+            spellings += typed
+            // A known word is seldom an error, and each alternative makes the search slower.
+            spellings = Self.distinct(
+                spellings, most: word.spellings.contains { known.museums[$0] != nil } ? Self.doubtedAlternatives : .max)
+            return Slot(
+                spellings: spellings,
+                isFound: spellings != word.spellings || known.degree(of: word, isLast: isLast) > 0,
+                rare: Spelling.rare(spellings, like: word.text, among: candidates[place]))
         }
-        let unknown = words.indices.filter { !slots[$0].isFound }
-        let corrections = try await corrections(in: unknown.map { words[$0].text }, among: parts, deadline: deadline)
-        for place in unknown {
+        // A word of several, one of them misspelt, may also be like a single one, so both are searched for.
+        let mayBeSeveral = words.indices.filter { place in
+            let isLong = words[place].text.unicodeScalars.count >= Self.longWord
+            return isOpen[place] && (!slots[place].isFound || isUnmatched && isLong)
+        }
+        let corrections = try await corrections(
+            in: mayBeSeveral.map { words[$0].text }, among: parts, deadline: deadline)
+        for place in mayBeSeveral {
             let ways = WordSplitting.ways(
                 to: words[place].text, into: parts, corrections: corrections, limit: Spelling.maximumAlternatives)
-            if !ways.isEmpty { slots[place] = (ways + slots[place].spellings, true) }
+            guard !ways.isEmpty else { continue }
+            let spellings = slots[place].spellings
+            slots[place].spellings = Self.distinct(slots[place].isFound ? spellings + ways : ways + spellings)
+            slots[place].isFound = true
         }
         return slots
+    }
+
+    /// Returns the first `most` spellings, each once.
+    private static func distinct(_ spellings: [String], most: Int = .max) -> [String] {
+        var seen: Set<String> = []
+        return Array(spellings.filter { seen.insert($0).inserted }.prefix(most))
+    }
+
+    /// Tells which words may be errors: unknown ones, and if nothing has matched, the rarest of the others, too.
+    private static func areOpen(
+        _ words: [QueryCorrection.Word], _ known: QueryCorrection.Knowledge, isUnmatched: Bool
+    ) -> [Bool] {
+        let museums = words.map { word in word.spellings.compactMap { known.museums[$0] }.max() ?? 0 }
+        let wanted = words.indices.filter { !words[$0].isOptional && !known.common.contains(words[$0].text) }
+        let rarest = wanted.filter { museums[$0] > 0 }.sorted { (museums[$0], $0) < (museums[$1], $1) }
+        // A word alone that is known may still be an error, since it matches few museums.
+        let few = max(rarest.prefix { museums[$0] <= doubtfulMuseums }.count, doubtedWords.lowerBound)
+        let doubted = isUnmatched || words.count == 1 ? rarest.prefix(min(few, doubtedWords.upperBound)) : []
+        let open = Set(wanted.filter { museums[$0] == 0 } + doubted)
+        return words.indices.map(open.contains)
     }
 
     private func candidates(

@@ -7,7 +7,7 @@ import Postgres
 /// `by_country`, true for the properties to count by; `counted_open`, the ids of the museums that are open; those of
 /// ``BoxSQL`` in statements for a rectangle; and those that the selection needs.
 enum FacetStatements {
-    /// Counts the museums of a search by words, with the parameters of ``MatchingSQL``.
+    /// Counts the museums of a search by words, with the parameters of ``MatchingSteps``.
     static let words = words("museums.facetWords", "true")
     static let wordsInBox = words("museums.facetWordsInBox", BoxSQL.isInside)
     /// Counts all museums.
@@ -26,18 +26,18 @@ enum FacetStatements {
     private static let columns = "id, category, country, city_en, city_ru, city_be"
 
     private static func words(_ name: StaticString, _ isInside: String) -> PreparedStatement {
-        counted(name, MatchingSQL.parts(columns, isInside: isInside))
+        counted(name, MatchingSteps(columns: columns, isInside: isInside).all)
     }
 
     private static func listed(_ name: StaticString, _ condition: String) -> PreparedStatement {
-        counted(name, "found AS (SELECT \(columns) FROM museums WHERE \(condition))")
+        counted(name, [SQLStep("found", "SELECT \(columns) FROM museums WHERE \(condition)")])
     }
 
-    private static func counted(_ name: StaticString, _ found: String) -> PreparedStatement {
+    private static func counted(_ name: StaticString, _ found: [SQLStep]) -> PreparedStatement {
         PreparedStatement(
             name,
             """
-            WITH \(found), counted AS MATERIALIZED (SELECT * FROM found LIMIT :most)
+            \((found + [SQLStep("counted", "SELECT * FROM found LIMIT :most")]).clause)
             SELECT 'all' AS facet, NULL AS category, NULL AS country, NULL AS city_en, NULL AS city_ru,
                 NULL AS city_be, count(*)::integer AS museums
             FROM counted

@@ -37,15 +37,17 @@ enum MapStatements {
     static let filtered = selected(
         "museums.mapFiltered", "title @@ :filter::tsquery AND \(isInside) AND \(BoxSQL.isSelected)")
 
-    /// Selects the museums that a search finds, with the parameters of ``MatchingSQL``.
+    /// Selects the museums that a search finds, with the parameters of ``MatchingSteps``.
     static let words = PreparedStatement(
         "museums.mapWords",
         """
-        WITH \(MatchingSQL.parts(columns, isInside: "\(isInside) AND \(BoxSQL.isSelected)")), cells AS (
-            \(grouped("found"))
-        )
+        \((matching + [SQLStep("cells", grouped("found"))]).clause)
         \(rows)
         """)
+
+    private static var matching: [SQLStep] {
+        MatchingSteps(columns: columns, isInside: "\(isInside) AND \(BoxSQL.isSelected)").all
+    }
 
     private static func selected(_ name: StaticString, _ condition: String) -> PreparedStatement {
         PreparedStatement(

@@ -63,12 +63,12 @@ extension SearchFilter {
 }
 
 extension MuseumSelection.Words {
-    /// The parameters of ``MatchingSQL``.
+    /// The parameters of ``MatchingSteps``.
     var parameters: NamedParameters {
-        let patterns = isWithinWords ? query.patterns : nil
+        let parts = isWithinWords ? query.parts : nil
         return [
             "head": query.head, "last": query.last, "filter": filter.lexemes,
-            "longest": patterns?.longest, "second": patterns?.second, "others": patterns?.others ?? [],
+            "parts": parts?.parts ?? [], "patterns": parts?.patterns ?? [],
             "corrected_head": corrected?.head ?? "", "corrected_last": corrected?.last ?? "",
         ]
     }

@@ -35,5 +35,8 @@ enum MuseumMigrations {
         Migration(
             version: 9, name: "bundles", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0009_bundles_sql, as: UTF8.self)),
+        Migration(
+            version: 10, name: "complete words", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0010_complete_words_sql, as: UTF8.self)),
     ]
 }

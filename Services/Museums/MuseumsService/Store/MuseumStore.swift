@@ -27,7 +27,14 @@ struct MuseumStore: Sendable {
     func museums(
         matching query: SearchQuery, _ request: MuseumListRequest, deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> FoundMuseums {
-        let (order, key) = (request.order, request.after)
+        let statement = SearchStatements.words(request.order, isBoxed: request.filter.area != nil)
+        return try FoundMuseums(
+            await client.query(statement, parameters(of: query, request), deadline: deadline))
+    }
+
+    /// Returns the parameters of ``RankingSteps``.
+    func parameters(of query: SearchQuery, _ request: MuseumListRequest) -> NamedParameters {
+        let key = request.after
         // Each page ranks as the first one did, even if the number of matches has changed since.
         let ranked =
             switch key.band {
@@ -35,21 +42,19 @@ struct MuseumStore: Sendable {
             case SearchKey.Band.anywhere.rawValue: 0
             default: limits.ranked
             }
-        return try FoundMuseums(
-            await client.query(
-                SearchStatements.words(order, isBoxed: request.filter.area != nil),
-                request.parameters(after: key) + [
-                    "head": query.head, "last": query.last, "weights": request.scope.rawValue,
-                    "exact": order.exactName(of: query), "ranked": ranked, "after_band": key.band,
-                    "full_words": Array(query.spelling.dropLast()), "last_word": query.spelling.last ?? "",
-                ], deadline: deadline))
+        return request.parameters(after: key) + [
+            "head": query.head, "last": query.last, "weights": request.scope.rawValue,
+            "exact": request.order.exactName(of: query), "whole": request.order.wholeName(of: query), "ranked": ranked,
+            "after_band": key.band,
+            "full_words": Array(query.spelling.dropLast()), "last_word": query.spelling.last ?? "",
+        ]
     }
 
     /// Finds museums whose names contain the query's words inside others; returns `nil` if the words are too short.
     func museums(
         containing query: SearchQuery, _ request: MuseumListRequest, deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> FoundMuseums? {
-        guard let patterns = query.patterns else { return nil }
+        guard let parts = query.parts else { return nil }
         let order = request.order
         let start = request.after.band == SearchKey.Band.containing.rawValue ? request.after : .start
         return try FoundMuseums(
@@ -57,8 +62,7 @@ struct MuseumStore: Sendable {
                 SearchStatements.containing(order, isBoxed: request.filter.area != nil),
                 request.parameters(after: start) + [
                     "head": query.head, "last": query.last, "weights": request.scope.rawValue,
-                    "longest": patterns.longest, "second": patterns.second, "others": patterns.others,
-                    "ranked": limits.ranked,
+                    "parts": parts.parts, "patterns": parts.patterns, "ranked": limits.ranked,
                 ], deadline: deadline))
     }
 
@@ -158,12 +162,17 @@ extension SearchStatements {
 }
 
 extension SearchOrder {
-    /// Returns the lexeme that matches a museum's full name.
+    /// Returns the lexemes that match museums by their names as a whole, or by how they begin.
     ///
     /// In the order by distance, the lexeme matches no museum, since the nearest one called just “Museum” may be a
     /// continent away.
     fileprivate func exactName(of query: SearchQuery) -> String {
         self == .importance ? query.exactName : SearchFacet.name.lexeme("")
+    }
+
+    /// Returns the lexemes that match museums by their names as a whole; see ``exactName(of:)``.
+    fileprivate func wholeName(of query: SearchQuery) -> String {
+        self == .importance ? query.wholeName : SearchFacet.name.lexeme("")
     }
 
     /// Returns the place of a key in the type that statements in this order expect.

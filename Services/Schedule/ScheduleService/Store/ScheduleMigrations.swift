@@ -15,7 +15,7 @@ enum ScheduleMigrations {
             version: 3, name: "changes and calendars", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0003_changes_and_calendars_sql, as: UTF8.self)),
         Migration(
-            version: 5, name: "rooms", oldestProgram: 1,
-            sql: String(decoding: PackageResources.V0005_rooms_sql, as: UTF8.self)),
+            version: 4, name: "rooms", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0004_rooms_sql, as: UTF8.self)),
     ]
 }

@@ -1,0 +1,241 @@
+/// The steps of a search by words, in the order in which they run; `docs/museums.md` follows an example through them.
+///
+/// Common words are found by walking the museums in their order and taking the matches: a page fills after a few
+/// hundred rows, where an index would first collect ten thousand. Other words are found through the index and ranked by
+/// where they were found. If there are too many matches to rank, museums with the words in their names come first and
+/// all others follow in their order.
+///
+/// The parameters are `head` and `last` of the query; `weights` to search (`AB`: names only; empty: all); `filter`; the
+/// `whole` name, and the `exact` one, which names may continue; `limit`, the number of rows; `ranked`, the maximum
+/// number of museums to rank (0: none; names first, as on the previous page); `is_counted`, true to count the matches
+/// of a page that the walk filled, too; `after_band`, `after_place` and `after_id`, the key to begin after; the
+/// `full_words` and the `last_word`; `north` and `east` of the origin in an order by distance; and those of ``BoxSQL``
+/// in a rectangle.
+struct RankingSteps {
+    let order: OrderSQL
+    var isBoxed = false
+
+    var all: [SQLStep] {
+        [query, estimate, walk, found, counted, size, ranked, wholeNames, names, nextOthers, others, page]
+    }
+
+    /// The query as one row: `words` for names, `wanted` for the texts to search, the `exact` name and the `whole` one;
+    /// each with the filter, but for the last one, which only tells museums with an exact name apart.
+    private var query: SQLStep {
+        SQLStep(
+            "query",
+            """
+            SELECT
+                CASE WHEN :filter = '' THEN words ELSE words && :filter::tsquery END AS words,
+                CASE WHEN :filter = '' THEN wanted ELSE wanted && :filter::tsquery END AS wanted,
+                CASE WHEN :filter = '' THEN exact ELSE exact && :filter::tsquery END AS exact,
+                whole
+            FROM (
+                SELECT museum_query(:head, :last, '') AS words, museum_query(:head, :last, :weights) AS wanted,
+                    :exact::tsquery AS exact, :whole::tsquery AS whole
+            ) AS parts
+            """)
+    }
+
+    /// The number of `museums` with the rarest word, by the vocabulary; NULL if it does not know.
+    ///
+    /// Long words count with others that begin alike, since a word finds its other forms, too. A wrong estimate costs
+    /// time only, since the rows are the same.
+    private var estimate: SQLStep {
+        SQLStep(
+            "estimate",
+            """
+            SELECT least(
+                (SELECT min(museums) FROM (
+                    SELECT CASE WHEN char_length(typed) > 5 THEN left(typed, -2) ELSE typed END AS beginning,
+                        CASE WHEN char_length(typed) > 5 THEN U&'\\+10FFFF' ELSE '' END AS end_of_range
+                    FROM unnest(:full_words::text[]) AS typed
+                    WHERE char_length(typed) > 2 OFFSET 0
+                ) AS full_words, LATERAL (
+                    SELECT coalesce(sum(museums), 0) AS museums FROM museum_vocabulary
+                    WHERE word BETWEEN beginning AND beginning || end_of_range
+                ) AS known),
+                CASE WHEN char_length(:last_word) > 2 THEN (
+                    SELECT coalesce(sum(museums), 0) FROM museum_vocabulary
+                    WHERE word BETWEEN :last_word AND :last_word::text || U&'\\+10FFFF') END) AS museums
+            """)
+    }
+
+    /// The first matches by names, if the words are common: those among the next `limit * 50` museums.
+    private var walk: SQLStep {
+        let next = order.walk(
+            ["title", "latitude", "longitude"],
+            where: ":after_band < 2 AND coalesce((SELECT museums FROM estimate) >= :ranked, true)",
+            after: key(ofBand: 1), limit: ":limit * 50")
+        return SQLStep(
+            "walk",
+            """
+            SELECT 1 AS band, place, id FROM (\(next)) AS next
+            WHERE title @@ (SELECT words && !! exact FROM query) AND \(isInside)
+            LIMIT :limit
+            """)
+    }
+
+    /// The matches in all texts, up to `ranked`, unless the walk filled the page.
+    private var found: SQLStep {
+        SQLStep(
+            "found",
+            """
+            SELECT \(order.place) AS place, id, title, document FROM museums
+            WHERE \(isPageUnfilled) AND document @@ (SELECT wanted FROM query) AND \(isInsideByIndex)
+            LIMIT :ranked
+            """)
+    }
+
+    /// The number of `matches` of a page that the walk filled, up to `ranked`.
+    ///
+    /// If a word alone is in the names or cities of that many museums by the vocabulary, nothing is counted.
+    private var counted: SQLStep {
+        let isCommon =
+            isBoxed
+            ? "false"
+            : """
+            :head = '' AND :filter = '' AND :weights = '' AND :last = quote_literal(:last_word) || ':' AND EXISTS (
+                SELECT FROM museum_vocabulary
+                WHERE word BETWEEN :last_word AND :last_word::text || U&'\\+10FFFF' AND museums >= :ranked)
+            """
+        return SQLStep(
+            "counted",
+            """
+            SELECT CASE WHEN NOT :is_counted OR \(isPageUnfilled) THEN 0 WHEN \(isCommon) THEN :ranked ELSE (
+                SELECT count(*) FROM (
+                    SELECT FROM museums WHERE document @@ (SELECT wanted FROM query) AND \(isInsideByIndex)
+                    LIMIT :ranked
+                ) AS matching
+            ) END AS matches
+            """)
+    }
+
+    /// The number of `matches` found; `is_ranked` is true if these are all there are, so that they can be ranked.
+    private var size: SQLStep {
+        SQLStep(
+            "size",
+            "SELECT count(*) AS matches, \(isPageUnfilled) AND count(*) < :ranked AS is_ranked FROM found")
+    }
+
+    /// All matches in their bands: by the whole name or its beginning, by words of names, by words of city and
+    /// category, by others.
+    private var ranked: SQLStep {
+        SQLStep(
+            "ranked",
+            """
+            SELECT * FROM (
+                SELECT CASE
+                    WHEN title @@ (SELECT exact FROM query) THEN 0
+                    WHEN title @@ (SELECT words FROM query) THEN 1
+                    WHEN document @@ (SELECT museum_query(:head, :last, 'ABC')) THEN 2
+                    ELSE 3 END AS band, \(exactPlace("place")) AS place, id
+                FROM found WHERE (SELECT is_ranked FROM size) OFFSET 0
+            ) AS banded
+            WHERE (band, place, id) > (:after_band, \(afterPlace), :after_id)
+            ORDER BY band, place, id LIMIT :limit
+            """)
+    }
+
+    /// The matches by the whole name, then by its beginning, if there are too many to rank.
+    private var wholeNames: SQLStep {
+        SQLStep(
+            "whole_names",
+            """
+            SELECT * FROM (
+                SELECT 0 AS band, \(exactPlace(order.place)) AS place, id FROM museums
+                WHERE NOT (SELECT is_ranked FROM size) AND title @@ (SELECT exact FROM query) AND \(isInside)
+                OFFSET 0
+            ) AS exact
+            WHERE (band, place, id) > (:after_band, \(afterPlace), :after_id) ORDER BY place, id LIMIT :limit
+            """)
+    }
+
+    /// The matches by names, if there are too many to rank and the walk did not fill the page.
+    ///
+    /// They are few, so the index finds them all. `OFFSET` keeps the planner from walking all museums instead.
+    private var names: SQLStep {
+        SQLStep(
+            "names",
+            """
+            SELECT 1 AS band, place, id FROM (
+                SELECT \(order.place) AS place, id FROM museums
+                WHERE :after_band < 2 AND NOT (SELECT is_ranked FROM size) AND \(isPageUnfilled)
+                    AND title @@ (SELECT words && !! exact FROM query) AND \(isInside)
+                OFFSET 0
+            ) AS named
+            WHERE (place, id) > \(key(ofBand: 1)) ORDER BY place, id LIMIT :limit
+            """)
+    }
+
+    /// All other matches among the next `limit * 50` museums, if there are too many to rank and those by names do not
+    /// fill the page.
+    private var nextOthers: SQLStep {
+        let next = order.walk(
+            ["title", "document", "latitude", "longitude"], where: areOthersWanted, after: key(ofBand: 4),
+            limit: ":limit * 50")
+        return SQLStep(
+            "next_others",
+            """
+            SELECT 4 AS band, place, id FROM (\(next)) AS next
+            WHERE document @@ (SELECT wanted FROM query) AND NOT title @@ (SELECT words FROM query) AND \(isInside)
+            LIMIT :limit
+            """)
+    }
+
+    /// The others by the index, if too few are among the next museums.
+    private var others: SQLStep {
+        SQLStep(
+            "others",
+            """
+            SELECT 4 AS band, place, id FROM (
+                SELECT \(order.place) AS place, id FROM museums
+                WHERE \(areOthersWanted) AND (SELECT count(*) FROM next_others) < :limit
+                    AND document @@ (SELECT wanted FROM query) AND NOT title @@ (SELECT words FROM query)
+                    AND \(isInside)
+                OFFSET 0
+            ) AS others
+            WHERE (place, id) > \(key(ofBand: 4)) ORDER BY place, id LIMIT :limit
+            """)
+    }
+
+    /// The page: the first rows of all steps that found some.
+    private var page: SQLStep {
+        SQLStep(
+            "page",
+            """
+            SELECT * FROM ranked
+            UNION ALL SELECT * FROM whole_names
+            UNION ALL SELECT * FROM walk WHERE NOT (\(isPageUnfilled))
+            UNION ALL SELECT * FROM names
+            UNION ALL SELECT * FROM next_others WHERE (SELECT count(*) FROM next_others) = :limit
+            UNION ALL SELECT * FROM others
+            ORDER BY band, place, id LIMIT :limit
+            """)
+    }
+
+    // MARK: Conditions
+
+    private var isInside: String { isBoxed ? BoxSQL.isInside : "true" }
+    private var isInsideByIndex: String { isBoxed ? BoxSQL.isInsideByIndex : "true" }
+    private var isPageUnfilled: String { "(SELECT count(*) FROM walk) < :limit" }
+    private var areOthersWanted: String {
+        """
+        :weights = '' AND NOT (SELECT is_ranked FROM size) AND \(isPageUnfilled)
+        AND (SELECT count(*) FROM names) < :limit
+        """
+    }
+    /// Returns the place of a museum with whole names before those with names that begin like the query.
+    private func exactPlace(_ place: String) -> String {
+        "\(place) - CASE WHEN title @@ (SELECT whole FROM query) THEN \(SearchKey.wholeNameAdvance) ELSE 0 END"
+    }
+    private var afterPlace: String { order.parameter(":after_place") }
+
+    /// Returns the place and id after which the rows of a band begin.
+    private func key(ofBand band: Int) -> String {
+        """
+        (CASE WHEN :after_band = \(band) THEN \(afterPlace) ELSE -1 END, \
+        CASE WHEN :after_band = \(band) THEN :after_id ELSE '' END)
+        """
+    }
+}
