@@ -195,7 +195,8 @@ import Wire
                 _ = try await reply(test, room: room)
             }
             try await test.changes.publishPending()
-            let recording = ChangeRecording(store: store, publisher: test.changes, logger: logger)
+            let recording = ChangeRecording(
+                store: store, times: test.changeTimes, publisher: test.changes, logger: logger)
             test.found.all.forEach(recording.found)
             try await end(recording, logger)
             let statement = PreparedStatement("pastCountAtEnd", "SELECT count(*)::int AS count FROM past_timetable")
@@ -208,7 +209,8 @@ import Wire
                 for room in ["1", "2", "3"] { _ = try await reply(test, room: room) }
                 let publisher = ChangePublisher<ScheduleChange>(client: client, logger: logger)
                 var recording = ChangeRecording(
-                    store: PastTimetableStore(client: client), publisher: publisher, logger: logger)
+                    store: PastTimetableStore(client: client), times: ChangeTimes(), publisher: publisher,
+                    logger: logger)
                 // Only the end of the process ends the pause.
                 recording.sleep = { _ in try await Task.sleep(for: .seconds(3_600)) }
                 test.found.all.forEach(recording.found)

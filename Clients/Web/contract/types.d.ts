@@ -2606,6 +2606,9 @@ export interface BriefingSaved {
   id?: string;
 }
 
+/** A building, as schedule.rooms names it, such as 5 к */
+export type BuildingName = string;
+
 /** A state of the catalogue, as museums.bundle returns it */
 export type BundleVersion = string;
 
@@ -2665,9 +2668,6 @@ export interface CitiesListResult {
   /** The cities, at most 12, in the order in which they were saved */
   items: CitiesCity[];
 }
-
-/** A building, as schedule.rooms names it, such as 5 к */
-export type BuildingName = string;
 
 /** The parameters of `cities.remove` */
 export interface CitiesRemoveParams {
@@ -3958,6 +3958,9 @@ export type Role = "park.staff" | "park.admin" | "museums.editor" | "admin" | (s
 /** A permission of a signed-in account, beyond being signed in */
 export type RoleInput = "park.staff" | "park.admin" | "museums.editor" | "admin";
 
+/** A room's number and building, as lessons and schedule.rooms name it, such as 502-2 к */
+export type RoomName = string;
+
 /** A sanction that an administrator can impose */
 export type SanctionKind = "none" | "warning" | "charge-sets" | "fee" | "prepay-only" | "suspension" | (string & {});
 
@@ -4015,9 +4018,6 @@ export interface ScheduleCalendarsResult {
   /** The feeds in the order in which they were created */
   items: ScheduleCalendar[];
 }
-/** A room's number and building, as lessons and schedule.rooms name it, such as 502-2 к */
-export type RoomName = string;
-
 
 /** A query of a catalogue */
 export interface ScheduleCatalogueQuery {
@@ -4215,63 +4215,6 @@ export interface ScheduleForLecturerParams {
   day?: Weekday;
 }
 
-/** A student group in the catalogue */
-export interface ScheduleGroup {
-  /** The group's number */
-  number: string;
-  /** The faculty */
-  faculty?: string;
-  /** The faculty's short name */
-  facultyAbbreviation?: string;
-  /** The speciality */
-  speciality?: string;
-  /** The speciality's short name */
-  specialityAbbreviation?: string;
-  /** The year of study; absent if the university does not publish it */
-  course?: number;
-}
-
-/** A lecturer in the catalogue */
-export interface ScheduleLecturer {
-  /** The lecturer's identifier */
-  slug: string;
-  /** The last name */
-  lastName: string;
-  /** The first name */
-  firstName?: string;
-  /** The patronymic */
-  middleName?: string;
-  /** The last name and initials */
-  shortName: string;
-  /** The academic degree */
-  degree?: string;
-  /** The academic rank */
-  rank?: string;
-  /** The departments at which the lecturer works */
-  departments: string[];
-  /** A photograph */
-  picture?: Picture;
-}
-
-/** A lecturer as named by a lesson */
-export interface ScheduleLecturerName {
-  /** The last name and initials */
-  name: string;
-  /** The lecturer's slug; absent if the university does not publish it */
-  slug?: string;
-}
-
-/** A timetable entry: a recurring lesson, a lesson on a single date, an exam or an announcement */
-export interface ScheduleLesson {
-  /** The kind of the entry */
-  kind: LessonKind;
-  /** The short name */
-  subject?: string;
-  /** The full name */
-  subjectName?: string;
-  /** The type of the lesson or exam */
-  type?: LessonType;
-  /** The type's name in the caller's language; in the university's words if `type` is `other` */
 /** The parameters of `schedule.forRoom` */
 export interface ScheduleForRoomParams {
   /** The room's name, as in lessons */
@@ -4352,6 +4295,63 @@ export interface ScheduleFreeRoomsResult {
   source?: AnswerSource;
 }
 
+/** A student group in the catalogue */
+export interface ScheduleGroup {
+  /** The group's number */
+  number: string;
+  /** The faculty */
+  faculty?: string;
+  /** The faculty's short name */
+  facultyAbbreviation?: string;
+  /** The speciality */
+  speciality?: string;
+  /** The speciality's short name */
+  specialityAbbreviation?: string;
+  /** The year of study; absent if the university does not publish it */
+  course?: number;
+}
+
+/** A lecturer in the catalogue */
+export interface ScheduleLecturer {
+  /** The lecturer's identifier */
+  slug: string;
+  /** The last name */
+  lastName: string;
+  /** The first name */
+  firstName?: string;
+  /** The patronymic */
+  middleName?: string;
+  /** The last name and initials */
+  shortName: string;
+  /** The academic degree */
+  degree?: string;
+  /** The academic rank */
+  rank?: string;
+  /** The departments at which the lecturer works */
+  departments: string[];
+  /** A photograph */
+  picture?: Picture;
+}
+
+/** A lecturer as named by a lesson */
+export interface ScheduleLecturerName {
+  /** The last name and initials */
+  name: string;
+  /** The lecturer's slug; absent if the university does not publish it */
+  slug?: string;
+}
+
+/** A timetable entry: a recurring lesson, a lesson on a single date, an exam or an announcement */
+export interface ScheduleLesson {
+  /** The kind of the entry */
+  kind: LessonKind;
+  /** The short name */
+  subject?: string;
+  /** The full name */
+  subjectName?: string;
+  /** The type of the lesson or exam */
+  type?: LessonType;
+  /** The type's name in the caller's language; in the university's words if `type` is `other` */
   typeName?: string;
   /** The type in the university's words, mostly an abbreviation such as `ЛК` */
   typeAbbreviation?: string;
@@ -4533,6 +4533,20 @@ export interface ScheduleRoom {
   department?: string;
 }
 
+/** The share of the university's timetables that an answer about rooms is based on. */
+export interface ScheduleRoomCoverage {
+  /** The number of groups in the catalogue */
+  groups: number;
+  /** The number of these groups whose timetables were read within 3 days and, for a date, are published for it */
+  groupsRead: number;
+  /** The number of lecturers in the catalogue */
+  lecturers: number;
+  /** The number of these lecturers whose timetables were read within 3 days */
+  lecturersRead: number;
+  /** True if at least 95 % of both were read */
+  isSufficient: boolean;
+}
+
 /** A speciality with its years of study */
 export interface ScheduleSpeciality {
   /** The speciality's name; absent if the university does not publish it */
@@ -4590,20 +4604,6 @@ export interface ScheduleWeekResult {
   /** The day of the week */
   weekday: number;
   /** The Monday of the week */
-/** The share of the university's timetables that an answer about rooms is based on. */
-export interface ScheduleRoomCoverage {
-  /** The number of groups in the catalogue */
-  groups: number;
-  /** The number of these groups whose timetables were read within 3 days and, for a date, are published for it */
-  groupsRead: number;
-  /** The number of lecturers in the catalogue */
-  lecturers: number;
-  /** The number of these lecturers whose timetables were read within 3 days */
-  lecturersRead: number;
-  /** True if at least 95 % of both were read */
-  isSufficient: boolean;
-}
-
   monday: LocalDate;
   /** False in July and August, when weeks are counted but there are no lessons */
   isInTerm: boolean;
