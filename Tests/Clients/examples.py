@@ -38,6 +38,8 @@ REFUSALS = {
     # The simulated university has other lecturers.
     "schedule.forLecturer": [(404, "unknown-lecturer")],
     "schedule.next": [(404, "unknown-lecturer")],
+    # The index of rooms is made a while after the start.
+    "schedule.forRoom": [(404, "unknown-room")],
     # No feed has the example's secret.
     "schedule.calendarFile": [(404, None)],
     # A new instance has no pictures.

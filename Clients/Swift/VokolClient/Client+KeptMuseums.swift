@@ -39,15 +39,12 @@ extension Client {
         guard let offline else { throw NoRoomForMuseums() }
         let account = try user?.id
         let held = keptMuseums(of: city, in: country, options: options)
-        var params = Museums.Bundle.Params(
+        let params = Museums.Bundle.Params(
             city: city, countryCode: country, since: held?.version, limit: PageLimit(unchecked: 100))
-        var pages: [Museums.Bundle.Result] = []
-        repeat {
-            pages.append(try await call(Museums.Bundle.self, params, options: options))
-            params.cursor = pages.last?.nextCursor
-        } while params.cursor != nil
+        var read: [Museums.Bundle.Result] = []
+        for try await page in pages(Museums.Bundle.self, params, options: options) { read.append(page) }
         let kept = KeptMuseums(
-            museums: Self.museums(held?.museums ?? [], after: pages), savedAt: clock.now(), version: pages[0].version)
+            museums: Self.museums(held?.museums ?? [], after: read), savedAt: clock.now(), version: read[0].version)
         let key = Self.museumsKey(city, country, account, options)
         let json = try JSONCoding.encode(kept)
         guard json.count <= OfflineIndex.maximumValue else { throw NoRoomForMuseums() }

@@ -19,11 +19,13 @@ public protocol PagedResult<Item>: Sendable {
 
 extension Page: PagedResult {}
 extension Museums.Search.Result: PagedResult {}
+extension Museums.Bundle.Result: PagedResult {}
 extension Schedule.Listing: PagedResult {}
 extension Auth.TryRules.Result: PagedResult {}
 
 extension ExportParams: PagedParams {}
 extension Museums.Search.Params: PagedParams {}
+extension Museums.Bundle.Params: PagedParams {}
 extension Museums.Edits.Params: PagedParams {}
 extension Schedule.CatalogueQuery: PagedParams {}
 extension History.List.Params: PagedParams {}
