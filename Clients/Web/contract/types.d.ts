@@ -4543,7 +4543,7 @@ export interface ScheduleRoomCoverage {
   lecturers: number;
   /** The number of these lecturers whose timetables were read within 3 days */
   lecturersRead: number;
-  /** True if at least 95 % of both were read */
+  /** True if at least 95 % of both were read, and at least half of the groups have a timetable */
   isSufficient: boolean;
 }
 

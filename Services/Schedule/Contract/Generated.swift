@@ -582,7 +582,7 @@ extension Schedule.RoomCoverage: DocumentedType {
                 "groupsRead": "The number of these groups whose timetables were read within 3 days and, for a date, are published for it",
                 "lecturers": "The number of lecturers in the catalogue",
                 "lecturersRead": "The number of these lecturers whose timetables were read within 3 days",
-                "isSufficient": "True if at least 95 % of both were read",
+                "isSufficient": "True if at least 95 % of both were read, and at least half of the groups have a timetable",
             ])
     }
 }

@@ -14,7 +14,7 @@ extension Schedule {
         public var lecturers: Int
         /// The number of these lecturers whose timetables were read within 3 days.
         public var lecturersRead: Int
-        /// True if at least 95 % of both were read.
+        /// True if at least 95 % of both were read, and at least half of the groups have a timetable.
         public var isSufficient: Bool
     }
 

@@ -69,7 +69,7 @@ enum Spelling {
 
     /// Returns those of `spellings` whose museums come before those of common words, if nothing else was typed.
     ///
-    /// Who looks for a museum by one word types one that tells it from others, and hardly errs in the first letter.
+    /// People who look for a museum by one word type one that tells it from others, and seldom err in its first letter.
     static func rare(_ spellings: [String], like typed: String, among candidates: [KnownWord]) -> [String] {
         let rare = candidates.filter {
             $0.similarity == .letters && $0.museums <= rareMuseums && $0.word != typed

@@ -83,8 +83,8 @@ struct ChangeRecording: Service {
                     break
                 }
                 let pause = backoff.failed(random: .random(in: 0...1))
-                let isOver = await cancelWhenGracefulShutdown { (try? await sleep(pause)) != nil }
-                guard isOver, !Task.isShuttingDownGracefully else { break }
+                let hasWaited = await cancelWhenGracefulShutdown { (try? await sleep(pause)) != nil }
+                guard hasWaited, !Task.isShuttingDownGracefully else { break }
             }
         }
         announce(change, at: time)
