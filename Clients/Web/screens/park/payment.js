@@ -46,6 +46,7 @@ function Waiting({ id }) {
   const pause = pauseAfter(useSeconds() - since, isSettled);
   const answer = useAnswer("booking.payment", { id }, { isKept: false, everyMs: pause });
   const payment = answer.value;
+  const park = usePark().value;
   useEffect(() => setIsSettled(payment !== undefined && payment.state !== "pending"), [payment?.state]);
   const lookAgain = () => {
     setSince(Date.now());
@@ -58,16 +59,15 @@ function Waiting({ id }) {
   }
   return html`
     <div role="status">${payment.state === "pending"
-      ? html`<${Pending} payment=${payment} isOver=${pause === undefined} onAgain=${lookAgain} />`
-      : html`<${Outcome} payment=${payment} />`}</div>
+      ? html`<${Pending} payment=${payment} zone=${park?.timeZone} isOver=${pause === undefined} onAgain=${lookAgain} />`
+      : html`<${Outcome} payment=${payment} park=${park} />`}</div>
     <${ProblemNote} problem=${answer.problem} />
   `;
 }
 
-/** @param {{ payment: Payment, isOver: boolean, onAgain: () => void }} props */
-function Pending({ payment, isOver, onAgain }) {
+/** @param {{ payment: Payment, zone?: string, isOver: boolean, onAgain: () => void }} props */
+function Pending({ payment, zone, isOver, onAgain }) {
   const text = useTexts("pass").payment;
-  const zone = usePark().value?.timeZone;
   const url = payment.paymentUrl;
   return html`
     <div class="empty">
@@ -88,10 +88,10 @@ function Pending({ payment, isOver, onAgain }) {
   `;
 }
 
-/** @param {{ payment: Payment }} props */
-function Outcome({ payment }) {
+/** @param {{ payment: Payment, park?: import("../../contract/types.d.ts").BookingParkResult }} props */
+function Outcome({ payment, park }) {
   const text = useTexts("pass").payment;
-  const name = usePark().value?.products.find(({ id }) => id === payment.productId)?.name ?? "";
+  const name = park?.products.find(({ id }) => id === payment.productId)?.name ?? "";
   const { state } = payment;
   const isPaid = state === "paid";
   const isReturned = state === "refunding" || state === "refunded";

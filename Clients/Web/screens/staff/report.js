@@ -58,39 +58,40 @@ function Loaded() {
 function Table({ report, nameOf }) {
   const text = useTexts("report");
   /** @param {Omit<Row, "date" | "reverseId">} row */
-  const cells = (row) =>
-    html`
-      <td>${row.bookings}</td>
-      <td>${row.sets}</td>
-      <td>${row.passSets}</td>
-      <td>${row.noShows}</td>
-      <td>${row.lateCancellations}</td>
-      <td class="no-break">${money(row.revenue)}</td>
-    `;
+  const cells = (row) => {
+    const values = /** @type {[string, string | number][]} */ ([
+      [text.bookings, row.bookings],
+      [text.sets, row.sets],
+      [text.passSets, row.passSets],
+      [text.noShows, row.noShows],
+      [text.late, row.lateCancellations],
+      [text.revenue, money(row.revenue)],
+    ]);
+    // On a narrow screen each cell shows its column's name, which readers know from the head.
+    return values.map(([name, value]) => html`<td><small aria-hidden="true">${name}</small>${value}</td>`);
+  };
   return html`
-    <div class="report" role="region" aria-label=${text.title} tabindex="0">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${text.date}</th>
-            <th scope="col">${text.reverse}</th>
-            <th scope="col">${text.bookings}</th>
-            <th scope="col">${text.sets}</th>
-            <th scope="col">${text.passSets}</th>
-            <th scope="col">${text.noShows}</th>
-            <th scope="col">${text.late}</th>
-            <th scope="col">${text.revenue}</th>
-          </tr>
-        </thead>
-        <tbody>${report.items.map((row) =>
-          html`<tr key=${`${row.date} ${row.reverseId}`}><td class="no-break">${dayAndMonth(row.date)}</td>
-          <th scope="row">${nameOf(row.reverseId)}</th>${cells(row)}</tr>`
-        )}</tbody>
-        <tfoot>
-          <tr><th scope="row" colspan="2">${text.total}</th>${cells(report.total)}</tr>
-        </tfoot>
-      </table>
-    </div>
+    <table class="report">
+      <thead>
+        <tr>
+          <th scope="col">${text.date}</th>
+          <th scope="col">${text.reverse}</th>
+          <th scope="col">${text.bookings}</th>
+          <th scope="col">${text.sets}</th>
+          <th scope="col">${text.passSets}</th>
+          <th scope="col">${text.noShows}</th>
+          <th scope="col">${text.late}</th>
+          <th scope="col">${text.revenue}</th>
+        </tr>
+      </thead>
+      <tbody>${report.items.map((row) =>
+        html`<tr key=${`${row.date} ${row.reverseId}`}><td class="no-break">${dayAndMonth(row.date)}</td>
+        <th scope="row">${nameOf(row.reverseId)}</th>${cells(row)}</tr>`
+      )}</tbody>
+      <tfoot>
+        <tr><th scope="row" colspan="2">${text.total}</th>${cells(report.total)}</tr>
+      </tfoot>
+    </table>
   `;
 }
 
