@@ -12,6 +12,16 @@ struct Account: Sendable {
     var lock: Auth.AccountLock?
 }
 
+/// What a sign-in with a password checks.
+struct PasswordCredentials: Sendable {
+    /// The account of the address; `nil` if there is none.
+    var account: Identifier?
+    /// The hash of the account's password, or else the decoy's, in PHC string format.
+    var hash: String
+    /// The account's ``Account/passwordVersion``; 0 if there is no account.
+    var version: Int64
+}
+
 /// An account to be created.
 struct NewAccount: Sendable {
     var id: Identifier

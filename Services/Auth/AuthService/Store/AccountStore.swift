@@ -19,6 +19,15 @@ struct AccountStore: Sendable {
         try await runner.query(Self.byEmail, ["email": email]).first.map(Account.init)
     }
 
+    /// Returns what a password for an address is checked against, with the decoy's hash if there is no account.
+    ///
+    /// There is a row of the same columns in both cases: the time of a larger one would tell that an account exists.
+    func credentials(email: EmailAddress, decoy: PasswordHash) async throws -> PasswordCredentials {
+        let row = try await runner.query(Self.credentialsByEmail, ["email": email, "decoy": decoy.text])[0]
+        return PasswordCredentials(
+            account: try row.read("id"), hash: try row.read("hash"), version: try row.read("version"))
+    }
+
     func account(phone: PhoneNumber) async throws -> Account? {
         try await runner.query(Self.byPhone, ["phone": phone]).first.map(Account.init)
     }
@@ -120,6 +129,12 @@ struct AccountStore: Sendable {
     private static let byID = PreparedStatement("accountByID", Account.select + " WHERE account.id = :id")
     private static let byEmail = PreparedStatement(
         "accountByEmail", Account.select + " WHERE account.email = :email")
+    private static let credentialsByEmail = PreparedStatement(
+        "credentialsByEmail",
+        """
+        SELECT account.id, coalesce(account.password_hash, :decoy) AS hash, coalesce(account.password_version, 0) AS version
+        FROM (VALUES (true)) AS always LEFT JOIN account ON account.email = :email
+        """)
     private static let byPhone = PreparedStatement(
         "accountByPhone", Account.select + " WHERE account.phone = :phone")
     private static let byName = PreparedStatement(

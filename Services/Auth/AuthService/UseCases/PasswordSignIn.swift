@@ -30,13 +30,14 @@ struct PasswordSignIn: Sendable {
         let turn = HashingTurn(origin, isPreferred: isKnown)
         let session: SignIn? = try await hashing.withSlot(turn) { slot in
             triesLeft = try await attempts.admit(subjects, origin: origin)
-            let account = try await store.accounts(until: origin.deadline).account(email: params.email)
-            let hash = account?.passwordHash.flatMap(PasswordHash.init(_:)) ?? decoy
+            let credentials = try await store.accounts(until: origin.deadline)
+                .credentials(email: params.email, decoy: decoy)
+            let hash = PasswordHash(credentials.hash) ?? decoy
             let isCorrect = try await slot.isPassword(params.password, of: hash)
-            guard isCorrect, let account else { return nil }
+            guard isCorrect, let account = credentials.account else { return nil }
             // Only callers who know the password wait for this second hash.
             let renewed = try await slot.renewed(hash, for: params.password)
-            return try await begin(account, renewed: renewed, clearing: subjects, origin: origin)
+            return try await begin(account, credentials, renewed: renewed, clearing: subjects, origin: origin)
         }
         guard let session else {
             try await store.record(
@@ -51,15 +52,16 @@ struct PasswordSignIn: Sendable {
 
     /// Starts a session; returns `nil` if the account's password was replaced while its hash was computed.
     private func begin(
-        _ account: Account, renewed: PasswordHash?, clearing subjects: [LoginThrottle.Subject], origin: CallOrigin
+        _ account: Identifier, _ credentials: PasswordCredentials, renewed: PasswordHash?,
+        clearing subjects: [LoginThrottle.Subject], origin: CallOrigin
     ) async throws -> SignIn? {
         try await store.inTransaction(until: origin.deadline) { transaction in
-            try await transaction.lockSignIn(of: account.user.id)
+            try await transaction.lockSignIn(of: account)
             let now = try await transaction.now()
-            let current = try await transaction.accounts.account(id: account.user.id)
-            guard let current, current.passwordVersion == account.passwordVersion else { return nil }
-            if let renewed, let old = account.passwordHash {
-                try await transaction.accounts.renewPasswordHash(of: account.user.id, from: old, to: renewed.text)
+            let current = try await transaction.accounts.account(id: account)
+            guard let current, current.passwordVersion == credentials.version else { return nil }
+            if let renewed {
+                try await transaction.accounts.renewPasswordHash(of: account, from: credentials.hash, to: renewed.text)
             }
             try await transaction.throttle.settle(subjects)
             try await transaction.throttle.markKnown(
@@ -68,8 +70,7 @@ struct PasswordSignIn: Sendable {
             let session = try await sessions.begin(for: current.user, from: origin, now: now, in: transaction)
             try await transaction.record(
                 AuditRecord(
-                    event: session.event(.signedIn), account: account.user.id, session: session.sessionID,
-                    origin: origin),
+                    event: session.event(.signedIn), account: account, session: session.sessionID, origin: origin),
                 now: now)
             return session
         }
