@@ -31,10 +31,10 @@ ORDINARY = json.dumps({"query": "замок"})
 
 
 def bystander(instance, seconds):
-    """Returns the result of the demo user, who searches five times a second."""
+    """Returns the result of the demo user, who searches five times a second; `--demo` would take greedy accounts."""
     return Load(
-        instance.load, "--directory", instance.directory, "--demo", "--users", 5, "--rate", 1, "--connections", 1,
-        "--duration", seconds, "--mix", "museums.search", "--params", f"museums.search={ORDINARY}")
+        instance.load, "--directory", instance.directory, "--token", instance.token(), "--users", 5, "--rate", 1,
+        "--connections", 1, "--duration", seconds, "--mix", "museums.search", "--params", f"museums.search={ORDINARY}")
 
 
 def searches(instance, seconds):
