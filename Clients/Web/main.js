@@ -9,7 +9,7 @@ import { startRouter, usePlace } from "./core/router.js";
 import { startSending } from "./core/sender.js";
 import { settings } from "./core/settings.js";
 import { token } from "./core/session.js";
-import { openStore } from "./core/store.js";
+import { openStore, pruneAnswers } from "./core/store.js";
 import { loadStyle } from "./core/styles.js";
 import { useValue } from "./core/value.js";
 import { startWorker } from "./core/worker.js";
@@ -140,6 +140,7 @@ async function start() {
   startWorker();
   // The outbox is sent after the screen is drawn.
   startSending(tellOfOutbox);
+  pruneAnswers();
 }
 
 /** @param {{ sent: number, dropped: number }} outcome */

@@ -10,6 +10,9 @@ import { account, onSignOut } from "./session.js";
 
 const longest = 60 * 24 * 3_600_000;
 const databaseName = "vokol";
+/** The number of answers at which the oldest are removed, and the number that stays. */
+const most = 400;
+const rest = 300;
 
 /** @type {Promise<IDBDatabase> | null} */
 let opening = null;
@@ -54,6 +57,12 @@ export async function onTable(table, mode, action) {
   } catch {
     return undefined;
   }
+}
+
+/** Removes the oldest answers if there are many. */
+export async function pruneAnswers() {
+  if ((await onTable("answers", "readonly", (table) => table.count()) ?? 0) < most) return;
+  await (await import("./prune.js")).prune(rest);
 }
 
 /**

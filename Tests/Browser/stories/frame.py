@@ -75,6 +75,52 @@ def test_frame_draws_a_later_visit_once_with_what_it_kept(visit, engine):
     assert page.evaluate("() => globalThis.skeletons") == []
 
 
+#: Adds answers that were fetched one after another; returns when they are stored.
+FILL = """async (count) => {
+    const database = await new Promise((resolve) => {
+        const request = indexedDB.open("vokol");
+        request.onsuccess = () => resolve(request.result);
+    });
+    const transaction = database.transaction("answers", "readwrite");
+    const begin = Date.now() - 1000;
+    for (let number = 0; number < count; number++) {
+        transaction.objectStore("answers").put({ value: {}, fetchedAt: begin + number }, `guest filler ${number}`);
+    }
+    await new Promise((resolve) => transaction.oncomplete = resolve);
+    database.close();
+}"""
+#: Returns the numbers of the stored ones, once there are few.
+STORED = """async (most) => {
+    const database = await new Promise((resolve) => {
+        const request = indexedDB.open("vokol");
+        request.onsuccess = () => resolve(request.result);
+    });
+    const read = () => new Promise((resolve) => {
+        const request = database.transaction("answers").objectStore("answers").getAllKeys();
+        request.onsuccess = () => resolve(request.result);
+    });
+    let keys = await read();
+    for (let turn = 0; keys.length > most && turn < 100; turn++) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        keys = await read();
+    }
+    database.close();
+    return keys.filter((key) => key.startsWith("guest filler ")).map((key) => Number(key.split(" ")[2]));
+}"""
+
+
+def test_frame_keeps_a_limited_number_of_answers(visit, engine):
+    page = visit("/timetable")
+    expect(page.get_by_role("main")).to_be_visible()
+    page.evaluate(FILL, 450)
+    page.reload()
+    expect(page.get_by_role("main")).to_be_visible()
+    left = page.evaluate(STORED, 310)
+    # The newest stay.
+    assert 250 < len(left) <= 300
+    assert min(left) >= 150
+
+
 def test_frame_loads_code_again_that_did_not_come(visit, watched, engine):
     # Firefox reports a module that does not come to the console.
     watched.expect("place-picker")

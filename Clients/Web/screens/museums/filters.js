@@ -14,7 +14,10 @@ import { distanceText } from "./words.js";
  */
 
 /** The cities whose museums are kept for use without a network. */
-const KeptCities = later(async () => (await import("./kept-cities.js")).KeptCities, () => null);
+const KeptCities = later(
+  async () => (await import("./kept-cities.js")).KeptCities,
+  ({ city }) => city && html`<div class="kept-cities awaited"></div>`,
+);
 
 /** The maximum number of cities and of countries shown. */
 const mostShown = 8;

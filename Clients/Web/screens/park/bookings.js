@@ -34,7 +34,7 @@ export default function BookingsScreen() {
           <div id=${panel} role="tabpanel" aria-label=${text.tabs[tab]}>${tab === "cases"
             ? html`<${Cases} />`
             : html`<${Bookings} key=${tab} state=${tab} />`}</div>
-          <div class="rows"><a class="item" href="/park/waitlist"><span class="grow">${text.waitlist}</span>
+          <div class="rows follows"><a class="item" href="/park/waitlist"><span class="grow">${text.waitlist}</span>
             <${Icon} name="next" size="small" class="go" /></a><a class="item" href="/park/notices"><span class="grow">${text
               .notices}</span>
             <${Icon} name="next" size="small" class="go" /></a></div>

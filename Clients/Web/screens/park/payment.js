@@ -59,7 +59,9 @@ function Waiting({ id }) {
   }
   return html`
     <div role="status">${payment.state === "pending"
-      ? html`<${Pending} payment=${payment} zone=${park?.timeZone} isOver=${pause === undefined} onAgain=${lookAgain} />`
+      ? html`<${Pending} payment=${payment} zone=${park?.timeZone} isOver=${
+        pause === undefined
+      } onAgain=${lookAgain} />`
       : html`<${Outcome} payment=${payment} park=${park} />`}</div>
     <${ProblemNote} problem=${answer.problem} />
   `;

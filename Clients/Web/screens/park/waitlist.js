@@ -37,7 +37,7 @@ export default function WaitlistScreen() {
 /** @param {{ park: Park }} props */
 function Loaded({ park }) {
   const text = useTexts("waitlist");
-  const answer = useAnswer("booking.waitlist", {}, { isKept: false, everyMs: 60_000 });
+  const answer = useAnswer("booking.waitlist", {}, { everyMs: 60_000 });
   useBookingHints(answer.refresh);
   return html`
     <p class="muted">${text.note}</p>
@@ -49,7 +49,8 @@ function Loaded({ park }) {
           )
         }</ul>`
         : html`<p>${text.none}</p>`}<//>
-    <section><${Booked} park=${park} entries=${answer.value?.items ?? []} onChange=${answer.refresh} /></section>
+    <section class="follows"><${Booked} park=${park} entries=${answer.value?.items ?? []} onChange=${answer
+      .refresh} /></section>
   `;
 }
 

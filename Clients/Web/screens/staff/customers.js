@@ -41,7 +41,7 @@ function Search() {
         ? html`<${Shown} answer=${answer} rows=${4}>${(/** @type {{ items: Customer[], hasMore: boolean }} */ value) =>
           html`<${List} found=${value} />`}<//>`
         : html`<p class="muted">${text.hint}</p>`}
-      <div class="actions">
+      <div class="actions follows">
         <${Button} kind="quiet small" onClick=${() => changeQuery({ sale: "new" })}>${text.sellNew}<//></div>
       ${query.has("sale") && html`<${NewSale} onClose=${() => changeQuery({ sale: null })} />`}
     </main>

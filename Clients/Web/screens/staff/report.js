@@ -30,7 +30,7 @@ function Loaded() {
   const park = useAnswer("booking.park", {}).value;
   const days = lengths.find((one) => String(one) === query.get("days")) ?? 7;
   const from = query.get("from") ?? (park && addDays(today(park.timeZone), 1 - days));
-  const answer = useAnswer("booking.report", from ? { from, days } : null, { isKept: false });
+  const answer = useAnswer("booking.report", from ? { from, days } : null);
   /** @param {string | undefined} id */
   const nameOf = (id) => id ? park?.reverses.find((one) => one.id === id)?.name ?? id : text.other;
   return html`

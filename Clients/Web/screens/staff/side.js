@@ -32,7 +32,7 @@ export function Side({ day, blocks }) {
   if (!day.isDesk) {
     return html`
       ${isDayShown.current && html`
-        <aside class="board-side">
+        <aside class="board-side follows">
           <${DayPanel} day=${day} />
         </aside>
       `}

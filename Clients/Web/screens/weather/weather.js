@@ -47,7 +47,7 @@ export default function Weather() {
             `}<//>`
           : html`<${Invitation} state=${state} />`}
       </div>
-      <div class="right">${forecast.value
+      <div class="right follows">${forecast.value
         ? html`
           <${Hours} forecast=${forecast.value} current=${current.value} key=${JSON.stringify(where)} />
           <${DaysHead} fetchedAt=${forecast.fetchedAt} zone=${zone} />
@@ -59,7 +59,7 @@ export default function Weather() {
         : where && current.value && forecast.problem && !forecast.isLoading
         ? html`<${Failed} problem=${forecast.problem} onAgain=${forecast.refresh} />`
         : where && !current.problem && html`<${Skeleton} rows=${6} />`}</div>
-      <div>
+      <div class="follows">
         <${CityList} cities=${cities} />
         <${Saved} />
       </div>
