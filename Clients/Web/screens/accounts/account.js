@@ -116,7 +116,9 @@ function Audit({ id }) {
     <${Shown} answer=${pages.answer} rows=${4}>${() =>
       pages.items?.length === 0 ? html`<${Empty} title=${text.noEvents} />` : html`
         <ul class="rows">${pages.items?.map((event) =>
-          html`<li class="item"><span class="grow"><span class="strong">${event.event}</span>
+          html`<li class="item"><span class="grow"><span class="strong">${
+            text.events[event.event] ?? event.event
+          }</span>
             <span class="meta"><span>${momentOf(event.at)}</span>${event.address && html`<span>${event.address}</span>`}
               ${event.actor && html`<span>${text.byAdministrator}</span>`}</span>
             ${event.detail && html`<span class="meta value">${event.detail}</span>`}</span></li>`
