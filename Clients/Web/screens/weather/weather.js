@@ -21,6 +21,11 @@ import { Hours } from "./hours.js";
 import { Saved } from "./saved.js";
 import { uvWords } from "./words.js";
 
+/**
+ * @template T
+ * @typedef {import("../../core/answer.js").Answer<T>} Answer
+ */
+
 const renewalMs = 10 * 60_000;
 
 export default function Weather() {
@@ -30,7 +35,7 @@ export default function Weather() {
   const where = placeId ? { placeId } : here && { latitude: here.latitude, longitude: here.longitude };
   const current = useAnswer("weather.current", where, { everyMs: renewalMs });
   const forecast = useAnswer("weather.forecast", where, { everyMs: renewalMs });
-  const air = useAnswer("weather.airQuality", where, { everyMs: renewalMs }).value;
+  const air = useAnswer("weather.airQuality", where, { everyMs: renewalMs });
   const cities = useCities();
   const zone = current.value?.timeZone;
   const name = (placeId ? undefined : here?.name) ?? current.value?.place?.name;
@@ -43,7 +48,7 @@ export default function Weather() {
           ? html`<${Shown} answer=${current} rows=${3} zone=${zone}>${(/** @type {any} */ weather) =>
             html`
               <${WeatherNow} weather=${weather} />
-              <${WeatherFacts} weather=${weather} more=${moreFacts(forecast.value?.days[0], air)} />
+              <${WeatherFacts} weather=${weather} more=${moreFacts(forecast, air)} />
             `}<//>`
           : html`<${Invitation} state=${state} />`}
       </div>
@@ -52,7 +57,7 @@ export default function Weather() {
           <${Hours} forecast=${forecast.value} current=${current.value} key=${JSON.stringify(where)} />
           <${DaysHead} fetchedAt=${forecast.fetchedAt} zone=${zone} />
           <${Days} forecast=${forecast.value} where=${where} now=${now} temperatureNow=${current.value?.temperature} />
-          <p class="text-1 muted credit">${[forecast.value.attribution, air?.attribution].filter(Boolean).join(
+          <p class="text-1 muted credit">${[forecast.value.attribution, air.value?.attribution].filter(Boolean).join(
             " · ",
           )}</p>
         `
@@ -68,16 +73,20 @@ export default function Weather() {
 }
 
 /**
- * The facts that other answers than the current weather have.
- * @param {import("../../contract/types.d.ts").WeatherDay | undefined} day Today.
- * @param {import("../../contract/types.d.ts").WeatherAirQualityResult | undefined} air
+ * The facts that other answers than the current weather have; while these load, their place is kept.
+ * @param {Answer<import("../../contract/types.d.ts").WeatherForecastResult>} forecast
+ * @param {Answer<import("../../contract/types.d.ts").WeatherAirQualityResult>} air
  * @returns {[string, string | undefined][]}
  */
-function moreFacts(day, air) {
+function moreFacts(forecast, air) {
   const text = texts("forecast");
+  /** @param {Answer<any>} answer */
+  const pending = (answer) => answer.isLoading && answer.value === undefined ? "…" : undefined;
+  const uv = forecast.value?.days[0]?.uvMaximum;
+  const { index, text: words } = air.value ?? {};
   return [
-    [text.uvToday, day?.uvMaximum === undefined ? undefined : uvWords(day.uvMaximum)],
-    [text.airName, air?.index === undefined ? undefined : text.air(number(air.index), air.text ?? "")],
+    [text.uvToday, uv === undefined ? pending(forecast) : uvWords(uv)],
+    [text.airName, index === undefined ? pending(air) : text.air(number(index), words ?? "")],
   ];
 }
 
