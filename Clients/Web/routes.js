@@ -73,13 +73,13 @@ export const routes = [
   {
     path: "/timetable/rooms",
     load: () => import("./screens/timetable/rooms.js"),
-    texts: ["timetable", "rooms"],
+    texts: ["timetable", "timetableParts"],
     style: "timetable",
   },
   {
     path: "/timetable/rooms/:name",
     load: () => import("./screens/timetable/room-timetable.js"),
-    texts: ["timetable", "rooms"],
+    texts: ["timetable", "timetableParts"],
     style: "timetable",
   },
   {
@@ -112,6 +112,12 @@ export const routes = [
   },
   { path: "/park/about", load: () => import("./screens/park/about.js"), texts: ["about", "park"], style: "park" },
   { path: "/staff", load: () => import("./screens/staff/board.js"), texts: ["staff"], style: "staff" },
+  {
+    path: "/staff/days",
+    load: () => import("./screens/staff/days.js"),
+    texts: ["staff", "staffDays"],
+    style: "staff",
+  },
   { path: "/staff/cases", load: () => import("./screens/staff/cases.js"), texts: ["staff", "cases"], style: "staff" },
   {
     path: "/staff/customers",

@@ -8,6 +8,7 @@ Object.assign(methods, {
   "booking.payments": ["GET", "/v1/board/payments", "park.admin", "idempotent"],
   "booking.refund": ["POST", "/v1/board/payments/{id}/refund", "park.admin", "idempotent"],
   "booking.board": ["GET", "/v1/board", "park.staff", "idempotent"],
+  "booking.boardDays": ["GET", "/v1/board/days", "park.staff", "idempotent"],
   "booking.bookFor": ["POST", "/v1/board/bookings", "park.staff", "keyed"],
   "booking.checkIn": ["POST", "/v1/board/bookings/{id}/check-in", "park.staff", "idempotent"],
   "booking.noShow": ["POST", "/v1/board/bookings/{id}/no-show", "park.staff", "idempotent"],

@@ -332,6 +332,8 @@ export interface Methods {
   "booking.refund": { params: BookingRefundParams; result: BookingPayment };
   /** Returns a day at the park: bookings, holds and closures */
   "booking.board": { params: BookingBoardParams; result: BookingBoardResult };
+  /** Returns the occupancy of several days, by reverse and hour */
+  "booking.boardDays": { params: BookingBoardDaysParams; result: BookingBoardDaysResult };
   /** Books on behalf of a customer who telephones or is at the park */
   "booking.bookFor": { params: BookingBookForParams; result: BookingBoardItem };
   /** Checks in the customer of a booking and settles its charge */
@@ -1305,6 +1307,9 @@ export type Base64URLText = string;
 /** A date of birth, YYYY-MM-DD */
 export type BirthDate = LocalDate;
 
+/** The number of days of the board: 1 to 7; 7 by default */
+export type BoardDayCount = number;
+
 /** An administrator, as the administrators see each other */
 export interface BookingAdministrator {
   /** The id of the account */
@@ -1357,6 +1362,50 @@ export interface BookingAppealsParams {
   limit?: PageLimit;
 }
 
+/** The occupancy of a day */
+export interface BookingBoardDay {
+  /** The date, in the park's time zone */
+  date: LocalDate;
+  /** The time at which the park opens; absent if it does not open on this date */
+  opensAt?: Instant;
+  /** The time at which the park closes */
+  closesAt?: Instant;
+  /** The number of bookings that are not cancelled */
+  bookings: number;
+  /** The bookable reverses, in the order of the configuration; empty if the park does not open */
+  reverses: BookingBoardReverse[];
+}
+
+/** The parameters of `booking.boardDays` */
+export interface BookingBoardDaysParams {
+  /** The first day; defaults to today */
+  from?: LocalDate;
+  /** The number of days */
+  days?: BoardDayCount;
+}
+
+/** The result of `booking.boardDays` */
+export interface BookingBoardDaysResult {
+  /** The park's time zone */
+  timeZone: string;
+  /** The days in order */
+  items: BookingBoardDay[];
+}
+
+/** The sets of a reverse that begin within an hour; those that are neither booked, held nor closed are free */
+export interface BookingBoardHour {
+  /** The start of the hour */
+  startsAt: Instant;
+  /** The number of sets */
+  sets: number;
+  /** The sets that are booked */
+  booked: number;
+  /** The sets that customers are confirming at present */
+  held: number;
+  /** The sets that nobody can book, because of a closure or because the reverse does not open on the date */
+  closed: number;
+}
+
 /** A booking on the board */
 export interface BookingBoardItem {
   /** The booking */
@@ -1391,6 +1440,14 @@ export interface BookingBoardResult {
   closures: BookingClosure[];
   /** Customers to whom the park owes money, whatever day they booked; with `phoneDigits`, only matching ones */
   creditors: BookingCustomer[];
+}
+
+/** The hours of a reverse */
+export interface BookingBoardReverse {
+  /** The reverse */
+  reverseId: string;
+  /** The hours with sets, by time */
+  hours: BookingBoardHour[];
 }
 
 /** The parameters of `booking.bookFor` */

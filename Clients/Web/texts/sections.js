@@ -71,11 +71,6 @@ export const sections = {
     ru: () => import("./ru/timetable-parts.js"),
     be: () => import("./be/timetable-parts.js"),
   },
-  rooms: {
-    en: () => import("./en/rooms.js"),
-    ru: () => import("./ru/rooms.js"),
-    be: () => import("./be/rooms.js"),
-  },
   park: {
     en: () => import("./en/park.js"),
     ru: () => import("./ru/park.js"),
@@ -100,6 +95,16 @@ export const sections = {
     en: () => import("./en/staff.js"),
     ru: () => import("./ru/staff.js"),
     be: () => import("./be/staff.js"),
+  },
+  staffPane: {
+    en: () => import("./en/staff-pane.js"),
+    ru: () => import("./ru/staff-pane.js"),
+    be: () => import("./be/staff-pane.js"),
+  },
+  staffDays: {
+    en: () => import("./en/staff-days.js"),
+    ru: () => import("./ru/staff-days.js"),
+    be: () => import("./be/staff-days.js"),
   },
   refusal: {
     en: () => import("./en/refusal.js"),

@@ -73,6 +73,7 @@ struct BookingHandler: Sendable {
 
     private func addStaff(to table: inout MethodTable) {
         table.add(Booking.Board.self, service.board.callAsFunction)
+        table.add(Booking.BoardDays.self, service.boardDays.callAsFunction)
         table.add(Booking.Affected.self, service.affected.callAsFunction)
         table.add(Booking.BookFor.self, service.bookFor.callAsFunction)
         table.add(Booking.CheckIn.self, service.checkIn.callAsFunction)

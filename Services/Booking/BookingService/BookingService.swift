@@ -62,6 +62,7 @@ struct BookingService: Sendable {
     let finishRefund: FinishRefund
     // Staff
     let board: ShowBoard
+    let boardDays: ShowBoardDays
     let boardItem: ShowBoardItem
     let affected: ShowAffectedBookings
     let bookFor: BookForCustomer
@@ -151,6 +152,7 @@ struct BookingService: Sendable {
             store: store, transactions: transactions, provider: provider, finish: finishRefund)
 
         board = ShowBoard(store: store, source: source, now: now)
+        boardDays = ShowBoardDays(store: store, source: source, now: now)
         boardItem = ShowBoardItem(store: store, source: source)
         affected = ShowAffectedBookings(store: store, source: source)
         let customerByPhone = CustomerByPhone(customers: customers, people: parts.people)

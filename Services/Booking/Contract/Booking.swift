@@ -25,10 +25,11 @@ extension Booking {
                 Booking.NotifyPayment.self, Booking.Payments.self, Booking.Refund.self,
             ]),
         MethodGroup(
-            "board", "For the park's staff: the bookings of a day, check-in, and money at the till.",
+            "board",
+            "For the park's staff: the bookings of a day, several days at a glance, check-in, and money at the till.",
             [
-                Booking.Board.self, Booking.BookFor.self, Booking.CheckIn.self, Booking.NoShow.self,
-                Booking.Note.self, Booking.Settle.self, Booking.PayBack.self,
+                Booking.Board.self, Booking.BoardDays.self, Booking.BookFor.self, Booking.CheckIn.self,
+                Booking.NoShow.self, Booking.Note.self, Booking.Settle.self, Booking.PayBack.self,
                 Booking.Customers.self, Booking.GetCustomer.self, Booking.SellPass.self, Booking.CorrectPass.self,
             ]),
         MethodGroup(

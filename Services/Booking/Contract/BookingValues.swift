@@ -41,6 +41,17 @@ public struct DayCount: NumberValue {
     public static let fieldName: UserText? = UserText("Number of days", ru: "Количество дней", be: "Колькасць дзён")
 }
 
+/// The number of days of the board: 1 to 7; 7 by default.
+public struct BoardDayCount: NumberValue {
+    public let value: Int
+    public init(unchecked value: Int) { self.value = value }
+    public static let range = 1...7
+    public static let exampleValue = 7
+    public static let fieldName: UserText? = UserText("Number of days", ru: "Количество дней", be: "Колькасць дзён")
+    /// The number of days when the caller names none.
+    public static let standard = BoardDayCount(unchecked: 7)
+}
+
 /// An amount to pay in minor units, above zero: 1 to 1000000.
 public struct PayableAmount: NumberValue {
     public let value: Int

@@ -513,6 +513,125 @@ extension AppealState: DocumentedType {
     }
 }
 
+extension Booking.BoardHour: DocumentedType {
+    public init(
+        startsAt: sending Instant,
+        sets: sending Int,
+        booked: sending Int,
+        held: sending Int,
+        closed: sending Int
+    ) {
+        self.startsAt = startsAt
+        self.sets = sets
+        self.booked = booked
+        self.held = held
+        self.closed = closed
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The sets of a reverse that begin within an hour; those that are neither booked, held nor closed are free",
+            members: [
+                "startsAt": "The start of the hour",
+                "sets": "The number of sets",
+                "booked": "The sets that are booked",
+                "held": "The sets that customers are confirming at present",
+                "closed": "The sets that nobody can book, because of a closure or because the reverse does not open on the date",
+            ])
+    }
+}
+
+extension Booking.BoardReverse: DocumentedType {
+    public init(
+        reverseId: sending ReverseID,
+        hours: sending [Booking.BoardHour]
+    ) {
+        self.reverseId = reverseId
+        self.hours = hours
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The hours of a reverse",
+            members: [
+                "reverseId": "The reverse",
+                "hours": "The hours with sets, by time",
+            ])
+    }
+}
+
+extension Booking.BoardDay: DocumentedType {
+    public init(
+        date: sending LocalDate,
+        opensAt: sending Instant? = nil,
+        closesAt: sending Instant? = nil,
+        bookings: sending Int,
+        reverses: sending [Booking.BoardReverse]
+    ) {
+        self.date = date
+        self.opensAt = opensAt
+        self.closesAt = closesAt
+        self.bookings = bookings
+        self.reverses = reverses
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The occupancy of a day",
+            members: [
+                "date": "The date, in the park's time zone",
+                "opensAt": "The time at which the park opens; absent if it does not open on this date",
+                "closesAt": "The time at which the park closes",
+                "bookings": "The number of bookings that are not cancelled",
+                "reverses": "The bookable reverses, in the order of the configuration; empty if the park does not open",
+            ])
+    }
+}
+
+extension Booking.BoardDays: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Returns the occupancy of several days, by reverse and hour",
+            discussion: "For an overview; booking.board has the bookings of a day.")
+    }
+}
+
+extension Booking.BoardDays.Params: DocumentedType {
+    public init(
+        from: sending LocalDate? = nil,
+        days: sending BoardDayCount? = nil
+    ) {
+        self.from = from
+        self.days = days
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "from": "The first day; defaults to today",
+                "days": "The number of days",
+            ])
+    }
+}
+
+extension Booking.BoardDays.Result: DocumentedType {
+    public init(
+        timeZone: sending TimeZoneName,
+        items: sending [Booking.BoardDay]
+    ) {
+        self.timeZone = timeZone
+        self.items = items
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "timeZone": "The park's time zone",
+                "items": "The days in order",
+            ])
+    }
+}
+
 extension Booking.Hints: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
@@ -2574,6 +2693,13 @@ extension DayCount: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Number of days, including the first: 1 to 62")
+    }
+}
+
+extension BoardDayCount: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The number of days of the board: 1 to 7; 7 by default")
     }
 }
 

@@ -32,6 +32,11 @@ def board(service, account):
     return f"/staff?day={DAY}"
 
 
+def days(service, account):
+    prepare(service, account)
+    return f"/staff/days?from={DAY}"
+
+
 def report(service, account):
     prepare(service, account)
     return f"/staff/report?from={DAY}&days=1"
@@ -121,6 +126,7 @@ SCREENS = [
     Screen("staff-found", found, who="staff", ready=".found .block"),
     Screen("staff-closure", board, who="staff", ready=".block", act=begin(0)),
     Screen("staff-walk-in", board, who="staff", ready=".block", act=begin(1)),
+    Screen("staff-days", days, who="staff", ready=".occupancy"),
     Screen("staff-others", "/staff", who="rider", ready=".empty"),
     Screen("staff-cases", cases, who="admin", ready=".case"),
     Screen("staff-decision", decision, who="admin", ready=".decision", act=choose_fee),

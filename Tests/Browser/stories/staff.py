@@ -74,7 +74,7 @@ def test_staff_books_for_a_customer_who_telephones(visit, service, engine):
 
 
 def test_staff_sees_whom_a_closure_cancels_before_it_is_made(visit, service, engine):
-    day = {"chromium": "2026-12-14", "firefox": "2026-12-15"}.get(engine, "2026-12-16")
+    day = {"chromium": "2026-12-13", "firefox": "2026-12-14"}.get(engine, "2026-12-15")
     book_for(service, "Cancelled Customer", phone_of(engine, 31), f"{day}T12:00:00Z")
     book_for(service, "Spared Customer", phone_of(engine, 32), f"{day}T12:00:00Z", "small")
     board = open_board(visit, f"/staff?day={day}")
@@ -201,3 +201,25 @@ def test_staff_screens_say_why_others_see_nothing(visit, engine):
     expect(page.get_by_role("heading", name="Only for the park’s staff")).to_be_visible()
     page = visit("/staff/cases", signed_in_as="staff")
     expect(page.get_by_role("heading", name="Only for administrators")).to_be_visible()
+
+
+def test_staff_sees_several_days_and_opens_one(visit, service, engine):
+    name, phone = f"Week {engine}", phone_of(engine, 21)
+    # Another day for each browser, and none that other stories use.
+    number = {"chromium": 12, "firefox": 9}.get(engine, 15)
+    day = f"2026-12-{number:02}"
+    days = service.call_as(service.account("staff"), "GET", f"/v1/board/days?from={day}&days=1")
+    before = days["items"][0]["bookings"]
+    page = visit("/staff", signed_in_as="staff", size=DESK)
+    page.get_by_role("link", name="Several days").click()
+    page.get_by_role("heading", level=1, name="Several days").wait_for()
+    page.get_by_role("button", name="Later days").click()
+    page.get_by_role("button", name="Later days").click()
+    section = page.locator(".occupied-day").filter(has_text=re.compile(rf"\b{number}\sDecember"))
+    expect(section.get_by_role("row").nth(1)).not_to_contain_text("2 of 4 sets booked")
+    # Shown without a reload.
+    book_for(service, name, phone, f"{day}T16:00:00Z", sets=2)
+    expect(section).to_contain_text(f"{before + 1} booking")
+    expect(section.get_by_role("row").nth(1)).to_contain_text("2 of 4 sets booked")
+    section.get_by_role("link").click()
+    expect(BoardPage(page).block(name)).to_be_visible()

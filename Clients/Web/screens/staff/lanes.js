@@ -70,7 +70,7 @@ export function Lanes({ day, board, blocks }) {
           </section>
         `
       )}
-      <p class="for-readers">${board.items.length === 0 ? text.pane.nobody : ""}</p>
+      <p class="for-readers">${board.items.length === 0 ? text.nobody : ""}</p>
     </div>
   `;
 }

@@ -3,7 +3,7 @@
  * sheet.
  */
 import { html, useRef } from "../../core/view.js";
-import { useTexts } from "../../core/languages.js";
+import { loadTexts, useTexts } from "../../core/languages.js";
 import { IconButton } from "../../parts/icon.js";
 import { later } from "../../parts/later.js";
 import { Sheet } from "../../parts/sheet.js";
@@ -14,10 +14,12 @@ import { Skeleton } from "../../parts/states.js";
  * @typedef {import("./board-geometry.js").Block} Block
  */
 
-const DayPanel = later(async () => (await import("./day-panel.js")).DayPanel);
+/** The code of the panels that have texts of their own. @template T @param {() => Promise<T>} load */
+const withTexts = async (load) => (await Promise.all([load(), loadTexts("staffPane")]))[0];
+const DayPanel = later(async () => (await withTexts(() => import("./day-panel.js"))).DayPanel);
 const BookingPanel = later(async () => (await import("./booking-panel.js")).BookingPanel);
-const ClosurePanel = later(async () => (await import("./other-panels.js")).ClosurePanel);
-const HoldPanel = later(async () => (await import("./other-panels.js")).HoldPanel);
+const ClosurePanel = later(async () => (await withTexts(() => import("./other-panels.js"))).ClosurePanel);
+const HoldPanel = later(async () => (await withTexts(() => import("./other-panels.js"))).HoldPanel);
 
 /** @param {{ day: Day, blocks: Block[] }} props */
 export function Side({ day, blocks }) {

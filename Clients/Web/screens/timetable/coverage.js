@@ -8,7 +8,7 @@ import { zone } from "../../core/timetable.js";
 
 /** @param {{ coverage: Coverage, fetchedAt: string, attribution: string }} props */
 export function CoverageNote({ coverage, fetchedAt, attribution }) {
-  const text = useTexts("rooms");
+  const text = useTexts("timetableParts").rooms;
   const { groups, groupsRead, lecturers, lecturersRead, isSufficient } = coverage;
   const words = [text.coverage(groupsRead, groups, lecturersRead, lecturers)];
   if (groupsRead + lecturersRead > 0) words.push(text.oldest(momentOf(fetchedAt, zone)));

@@ -54,7 +54,7 @@ export default function RoomScreen({ name }) {
 
 /** @param {{ room: import("../../contract/types.d.ts").ScheduleRoom }} props */
 function Facts({ room }) {
-  const text = useTexts("rooms");
+  const text = useTexts("timetableParts").rooms;
   const facts = [room.type, room.capacity && text.seatsOf(room.capacity), room.department].filter(Boolean);
   return facts.length > 0 && html`<p class="muted">${facts.join(" · ")}</p>`;
 }

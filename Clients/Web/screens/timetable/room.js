@@ -14,7 +14,7 @@ export const addressOfRoom = (name) => `/timetable/rooms/${encodeURIComponent(na
 /** @param {{ name: string, onClose: () => void }} props */
 export function RoomSheet({ name, onClose }) {
   const text = useTexts("timetable");
-  const rooms = useTexts("rooms");
+  const rooms = useTexts("timetableParts").rooms;
   const answer = useAnswer("schedule.rooms", { query: name, limit: 20 });
   return html`
     <${Sheet} title=${text.room.label(name)} onClose=${onClose}>
@@ -26,7 +26,7 @@ export function RoomSheet({ name, onClose }) {
 
 /** @param {{ name: string, room?: CatalogueRoom }} props */
 function Facts({ name, room }) {
-  const text = useTexts("rooms");
+  const text = useTexts("timetableParts").rooms;
   const building = (room?.building ?? name).match(/(?:^|-)(\d+)\s*к/)?.[1];
   const facts = [
     [text.building, building],

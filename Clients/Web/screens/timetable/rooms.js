@@ -28,7 +28,7 @@ const shortName = (building) => building.replace(/\s*к\.?$/, "");
 
 export default function RoomsScreen() {
   const text = useTexts("timetable");
-  const rooms = useTexts("rooms");
+  const rooms = useTexts("timetableParts").rooms;
   const [query, setQuery] = useState("");
   const typed = query.trim();
   return html`
@@ -43,7 +43,7 @@ export default function RoomsScreen() {
 
 /** @param {{ query: string }} props */
 function Found({ query }) {
-  const text = useTexts("rooms");
+  const text = useTexts("timetableParts").rooms;
   const answer = useAnswer("schedule.rooms", { query, limit: foundLength }, { isKept: false });
   return html`
     <div class="section-head">
@@ -79,7 +79,7 @@ function useChosenTime() {
 }
 
 function Free() {
-  const text = useTexts("rooms");
+  const text = useTexts("timetableParts").rooms;
   const time = useChosenTime();
   const answer = useAnswer("schedule.freeRooms", time.params, { everyMs, isKept: false });
   return html`
@@ -112,7 +112,7 @@ function Free() {
 
 /** @param {{ items: FreeRoom[], building: string }} props */
 function FreeList({ items, building }) {
-  const text = useTexts("rooms");
+  const text = useTexts("timetableParts").rooms;
   const buildings = [...new Set(items.map(({ room }) => room.building))].filter((one) => one !== undefined);
   const shown = building ? items.filter(({ room }) => room.building === building) : items;
   return html`
@@ -138,7 +138,7 @@ function FreeList({ items, building }) {
 
 /** @param {{ room: Room, note?: string }} props */
 function Row({ room, note }) {
-  const text = useTexts("rooms");
+  const text = useTexts("timetableParts").rooms;
   const facts = [room.type, room.capacity && text.seatsOf(room.capacity)].filter(Boolean);
   return html`
     <li><a class="item" href=${addressOfRoom(room.name)}><span class="grow"><span class="strong">${room.name}</span>

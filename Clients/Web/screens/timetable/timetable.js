@@ -26,7 +26,7 @@ import { DayView, ExamsView, FeedView } from "./views.js";
 /** @typedef {import("./owners.js").Owner} Owner */
 
 const RoomSheet = laterSheet(async () => {
-  const [module] = await Promise.all([import("./room.js"), loadTexts("rooms")]);
+  const [module] = await Promise.all([import("./room.js"), loadTexts("timetableParts")]);
   return module.RoomSheet;
 });
 const CalendarSheet = laterSheet(async () => {

@@ -10,11 +10,6 @@ const bookings = (number) => count(number, "браніраванне", "бран
 /** @type {typeof import("../en/staff.js").default} */
 export default {
   title: "Дзень парка",
-  cases: "Выпадкі",
-  purchases: "Прададзеныя абанементы",
-  report: "Справаздача",
-  customers: "Кліенты",
-  settings: "Налады парка",
   sets,
   day: { before: "Дзень раней", after: "Дзень пазней", today: "Сёння" },
   search: "Апошнія лічбы тэлефона",
@@ -32,6 +27,7 @@ export default {
   lane: (name, date) => `${name}, ${date}`,
   hint: "Стрэлкі вядуць па браніраваннях, Enter адкрывае браніраванне.",
   closedDay: "У гэты дзень тыдня парк зачынены",
+  nobody: "У гэты дзень больш нікога не чакаем.",
   walkIn: "Без запісу",
   close: "Закрыць час",
   looks: {
@@ -46,15 +42,6 @@ export default {
   },
   heldFor: (left) => `яшчэ ${left}`,
   closedUntil: (time, reason) => `Да ${time}: ${reason}`,
-  pane: {
-    next: "Хутка прыйдуць",
-    nobody: "У гэты дзень больш нікога не чакаем.",
-    closures: "Закрыты час",
-    cancelled: "Скасаваныя",
-    creditors: "Вярнуць грошы",
-    owes: (amount) => `парк вінен ${amount}`,
-    administration: "Адміністраванне",
-  },
   drawer: {
     title: "Браніраванне",
     startsIn: (duration) => `Пачнецца праз ${duration}`,
@@ -82,11 +69,7 @@ export default {
     made: "Забраніравана",
     times: ["перанесена адзін раз", "перанесена некалькі разоў"],
     heldTitle: "Прытрымана кліентам",
-    heldUntil: (time) => `Кліент пацвярджае браніраванне. Калі ён гэтага не зробіць, сэты вызваляцца ў ${time}.`,
     closureTitle: "Закрыты час",
-    everyReverse: "Усе рэверсы",
-    cancelledBookings: (number) => `Скасавана: ${bookings(number)}`,
-    remaining: (number) => `Засталося скасаваць: ${bookings(number)}`,
   },
   sanctions: {
     none: "без наступстваў",

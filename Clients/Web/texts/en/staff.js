@@ -4,16 +4,9 @@ import { plural } from "../../core/plural.js";
 const count = plural("en");
 /** @param {number} number */
 const sets = (number) => count(number, "set", "sets");
-/** @param {number} number */
-const bookings = (number) => count(number, "booking", "bookings");
 
 export default {
   title: "Park day",
-  cases: "Cases",
-  purchases: "Passes sold",
-  report: "Report",
-  customers: "Customers",
-  settings: "Park settings",
   sets,
   day: { before: "Day before", after: "Day after", today: "Today" },
   search: "Last digits of the phone number",
@@ -37,6 +30,7 @@ export default {
   lane: (name, date) => `${name}, ${date}`,
   hint: "Arrow keys move between bookings, Enter opens one.",
   closedDay: "The park is closed on this day of the week",
+  nobody: "Nobody else is expected on this day.",
   walkIn: "Walk-in",
   close: "Close time",
   looks: {
@@ -53,16 +47,6 @@ export default {
   heldFor: (left) => `${left} left`,
   /** @param {string} time @param {string} reason */
   closedUntil: (time, reason) => `Until ${time}: ${reason}`,
-  pane: {
-    next: "Next to come",
-    nobody: "Nobody else is expected on this day.",
-    closures: "Closures",
-    cancelled: "Cancelled",
-    creditors: "To pay back",
-    /** @param {string} amount */
-    owes: (amount) => `the park owes ${amount}`,
-    administration: "Administration",
-  },
   drawer: {
     title: "Booking",
     /** @param {string} duration */
@@ -95,14 +79,7 @@ export default {
     made: "Booked",
     times: ["moved once", "moved several times"],
     heldTitle: "Held",
-    /** @param {string} time */
-    heldUntil: (time) => `A customer is confirming. The sets become free at ${time} unless they are booked.`,
     closureTitle: "Closure",
-    everyReverse: "All reverses",
-    /** @param {number} number */
-    cancelledBookings: (number) => `${bookings(number)} cancelled`,
-    /** @param {number} number */
-    remaining: (number) => `${bookings(number)} still to be cancelled`,
   },
   sanctions: {
     none: "no consequences",

@@ -48,4 +48,41 @@ export default {
     revokeSentence: (name) => `Calendar apps can then no longer read ${name} at this address.`,
     revoked: "The address is revoked",
   },
+  rooms: {
+    building: "Building",
+    number: "Number",
+    type: "Purpose",
+    seats: "Seats",
+    department: "Department",
+    unknown: "The university’s catalogue says nothing about this room.",
+    timetable: "Timetable of this room",
+    search: "Room number",
+    found: "Found",
+    /** @param {string} query */
+    nothingFound: (query) => `No room matches “${query}”`,
+    freeNow: "Free now",
+    freeThen: "Free at this time",
+    allBuildings: "All",
+    day: "Day",
+    from: "From",
+    to: "Until",
+    toNow: "Now",
+    /** @param {number} seats */
+    seatsOf: (seats) => count(seats, "seat", "seats"),
+    /** @param {string} time */
+    until: (time) => `until ${time}`,
+    restOfDay: "until the end of the day",
+    none: "No room is free",
+    noneNote: "Choose another time or building.",
+    notKnown: "Free rooms are not known",
+    notKnownNote:
+      "Too few timetables for this day have been read yet, or the university has not published them. No room is called free before that.",
+    warning: "There is no lesson in these rooms, but they may be locked or used for something else.",
+    /** @param {number} groupsRead @param {number} groups @param {number} lecturersRead @param {number} lecturers */
+    coverage: (groupsRead, groups, lecturersRead, lecturers) =>
+      `From the timetables of ${groupsRead} of ${groups} groups and ${lecturersRead} of ${lecturers} lecturers.`,
+    /** @param {string} time */
+    oldest: (time) => `The oldest is as of ${time}.`,
+    incomplete: "Some lessons may be missing.",
+  },
 };

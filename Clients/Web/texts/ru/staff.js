@@ -10,11 +10,6 @@ const bookings = (number) => count(number, "бронь", "брони", "брон
 /** @type {typeof import("../en/staff.js").default} */
 export default {
   title: "День парка",
-  cases: "Случаи",
-  purchases: "Проданные абонементы",
-  report: "Отчёт",
-  customers: "Клиенты",
-  settings: "Настройки парка",
   sets,
   day: { before: "День раньше", after: "День позже", today: "Сегодня" },
   search: "Последние цифры телефона",
@@ -32,6 +27,7 @@ export default {
   lane: (name, date) => `${name}, ${date}`,
   hint: "Стрелки ведут по броням, Enter открывает бронь.",
   closedDay: "В этот день недели парк закрыт",
+  nobody: "В этот день больше никого не ждём.",
   walkIn: "Без записи",
   close: "Закрыть время",
   looks: {
@@ -46,15 +42,6 @@ export default {
   },
   heldFor: (left) => `ещё ${left}`,
   closedUntil: (time, reason) => `До ${time}: ${reason}`,
-  pane: {
-    next: "Скоро придут",
-    nobody: "В этот день больше никого не ждём.",
-    closures: "Закрытое время",
-    cancelled: "Отменённые",
-    creditors: "Вернуть деньги",
-    owes: (amount) => `парк должен ${amount}`,
-    administration: "Администрирование",
-  },
   drawer: {
     title: "Бронь",
     startsIn: (duration) => `Начнётся через ${duration}`,
@@ -82,11 +69,7 @@ export default {
     made: "Забронировано",
     times: ["перенесена один раз", "перенесена несколько раз"],
     heldTitle: "Придержано клиентом",
-    heldUntil: (time) => `Клиент подтверждает бронь. Если он этого не сделает, сеты освободятся в ${time}.`,
     closureTitle: "Закрытое время",
-    everyReverse: "Все реверсы",
-    cancelledBookings: (number) => `Отменено: ${bookings(number)}`,
-    remaining: (number) => `Осталось отменить: ${bookings(number)}`,
   },
   sanctions: {
     none: "без последствий",

@@ -93,14 +93,14 @@ extension DaySlots {
 
 extension CurrentClaims {
     /// Returns the claims on a period, one for each claimed ``Atom``.
-    fileprivate func claims(of reverse: ReverseID, _ time: Range<Instant>) -> [Occupancy.Claim] {
+    func claims(of reverse: ReverseID, _ time: Range<Instant>) -> [Occupancy.Claim] {
         (Atom.number(at: time.lowerBound)..<Atom.number(at: time.upperBound)).compactMap { self[reverse, $0] }
     }
 }
 
 extension [Occupancy.Claim] {
     /// The state of a slot with these claims: booked if any part of it is, or else held if any part is.
-    fileprivate var state: SlotState {
+    var state: SlotState {
         if isEmpty { return .free }
         return allSatisfy(\.isHold) ? .held : .booked
     }
