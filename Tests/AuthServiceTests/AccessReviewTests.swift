@@ -57,6 +57,8 @@ import Values
             _ = try await auth.signUp("bob@ministry.example.org")
             let review = try #require(try await reviews(auth).first { $0.account?.id == tokens.user.id })
             _ = try await decide(auth, review.id, .refuse)
+            // At once, so that gateways refuse its access token, and not only at the next refresh.
+            #expect(try await auth.number("SELECT count(*) FROM session WHERE end_reason = 'access-refused'") == 1)
             #expect(await ending { try await auth.refresh(tokens.refreshToken) } == "session-ended")
             #expect(await ending { try await auth.login("ada@ministry.example.org") } == "access-refused")
             #expect(await ending { try await auth.login("bob@ministry.example.org") } == "ok")
