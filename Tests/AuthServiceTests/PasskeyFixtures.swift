@@ -42,8 +42,10 @@ struct SoftwareAuthenticator {
         return Base64URLText(unchecked: Base64URL.encode(object))
     }
 
-    func assertion(_ challenge: Base64URLText, userHandle: String? = nil) throws -> Auth.PasskeyAssertion {
-        let clientData = self.clientData("webauthn.get", challenge)
+    func assertion(
+        _ challenge: Base64URLText, userHandle: String? = nil, type: String = "webauthn.get"
+    ) throws -> Auth.PasskeyAssertion {
+        let clientData = self.clientData(type, challenge)
         let data = self.data(flags: flags)
         let signature = try key.signature(for: data + Array(SHA256.hash(data: clientData.bytes)))
         func text(_ bytes: some Collection<UInt8>) -> Base64URLText {

@@ -124,6 +124,52 @@ import Values
         }
     }
 
+    @Test func `A challenge is answered once, also by an authenticator that counts nothing`() async throws {
+        try await AuthFixture.with(policy: Self.policy) { auth in
+            let first = try await auth.signUp()
+            let device = SoftwareAuthenticator(signCount: 0)
+            _ = try await add(auth, device, by: first)
+            let challenge = try await challenge(auth)
+            #expect(await ending { try await signIn(auth, try device.assertion(challenge)) } == "ok")
+            #expect(await ending { try await signIn(auth, try device.assertion(challenge)) } == "passkey-invalid")
+        }
+    }
+
+    @Test func `What answers one ceremony answers no other`() async throws {
+        try await AuthFixture.with(policy: Self.policy) { auth in
+            let first = try await auth.signUp()
+            var device = SoftwareAuthenticator()
+            let options = try await auth.service.passkeys.begin(Empty(), by: first.holder, origin: AuthFixture.here)
+            let wrong = Auth.AddPasskey.Params(
+                clientData: device.clientData("webauthn.get", options.challenge), attestation: device.attestation(),
+                name: PasskeyName(unchecked: "Phone"))
+            #expect(
+                await ending {
+                    try await auth.service.passkeys.add(wrong, by: first.holder, origin: AuthFixture.here)
+                } == "passkey-invalid")
+            _ = try await add(auth, device, by: first)
+            device.signCount = 2
+            let created = try device.assertion(try await challenge(auth), type: "webauthn.create")
+            #expect(await ending { try await signIn(auth, created) } == "passkey-invalid")
+        }
+    }
+
+    @Test func `A passkey of another account proves nobody's presence`() async throws {
+        try await AuthFixture.with(policy: Self.policy) { auth in
+            let first = try await auth.signUp()
+            let other = try await auth.signUp("bob@example.org")
+            var device = SoftwareAuthenticator()
+            _ = try await add(auth, device, by: other)
+            device.signCount = 2
+            let proof = try device.assertion(try await challenge(auth))
+            #expect(
+                await ending {
+                    try await auth.service.presence.prove(
+                        .init(passkey: proof), by: first.holder, origin: AuthFixture.here)
+                } == "passkey-invalid")
+        }
+    }
+
     @Test func `A password alone does not add a factor to an account with a passkey`() async throws {
         try await AuthFixture.with(policy: Self.policy) { auth in
             let first = try await auth.signUp()

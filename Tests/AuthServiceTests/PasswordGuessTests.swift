@@ -72,6 +72,12 @@ import Values
         #expect(weakness("windmere-kestrel", owner: PasswordOwner()) == nil)
     }
 
+    @Test(arguments: ["w1ndm3r3-k3$tr3l", "lertsek-eremdniw", "цштвьуку-луыекуд"])
+    func `Words about the owner count with digits for letters, backwards, and on another keyboard`(_ password: String) {
+        #expect(weakness(password) == .personal, "\(password)")
+        #expect(weakness(password, owner: PasswordOwner()) == nil, "\(password)")
+    }
+
     @Test func `A short login may be part of an ordinary word`() {
         let email = EmailAddress(unchecked: "x@example.org")
         func owner(_ login: String) -> PasswordOwner {
