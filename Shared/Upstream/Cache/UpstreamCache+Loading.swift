@@ -26,6 +26,8 @@ struct LoadPlan<Value: Codable & Sendable>: Sendable {
     var mustQuery: Bool
     var deadline: ContinuousClock.Instant?
     var load: UpstreamCache<Value>.Load
+    /// The value that the caller found on disk, which may be too large to be kept in memory.
+    var stored: CacheEntry<Value>?
     /// The call that the load is for: its flow takes the turns, and it bears the cost.
     var work = CallWork.current
 }
@@ -75,13 +77,14 @@ extension UpstreamCache {
     }
 
     private func load(_ plan: LoadPlan<Value>) async -> LoadOutcome<Value> {
-        var entry = memory.withLock { $0.peek(plan.key) }
+        var entry = known(plan)
         if entry == nil, let stored = await fromStore(plan.key) {
             entry = stored
             let stage = plan.freshness.stage(
                 fetchedAt: stored.fetchedAt, now: clock.now(),
                 spread: Freshness.spread(key: plan.key, fetchedAt: stored.fetchedAt))
-            if !plan.mustQuery, stage == .fresh || stage == .revalidated { return .found(stored) }
+            // The callers then wait for a newer value only as long as they would with this one in memory.
+            if !plan.mustQuery, stage != .over { return .found(stored) }
         }
         do throws(UpstreamFailure) {
             return try await query(plan, entry: entry)

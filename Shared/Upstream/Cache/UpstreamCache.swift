@@ -101,6 +101,12 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         return Cached(value, fetchedAt: entry.fetchedAt, isStale: Self.isStale(entry, at: stage))
     }
 
+    /// Returns the time at which the cached value for a key was fetched or confirmed, without reading the value.
+    public func fetchedAt(of key: String) async -> Instant? {
+        if let entry = memory.withLock({ $0.peek(key) }) { return entry.value == nil ? nil : entry.fetchedAt }
+        return await store?.fetchedAt(cache: name, key: key)
+    }
+
     /// Caches a value obtained by other means.
     public func put(_ value: Value, for key: String, fetchedAt: Instant, validators: Validators = Validators()) {
         insert(CacheEntry(value: value, fetchedAt: fetchedAt, validators: validators), for: key)
@@ -169,13 +175,14 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
 
     /// Starts a load, or joins the one under way, and waits for it.
     private func loadOrJoin(_ plan: LoadPlan<Value>) async throws(UpstreamFailure) -> Cached<Value>? {
+        var plan = plan
         // The load may have been cancelled, or may have found a value on disk that is too old for this caller.
         for _ in 0..<4 {
             if Task.isCancelled { throw .cancelled }
             let ticket = SingleFlight<String, LoadOutcome<Value>>.Ticket()
             var job: (@Sendable () async -> Void)?
             if flights.join(plan.key, ticket) {
-                let flight: @Sendable () async -> Void = { await self.performLoad(plan) }
+                let flight: @Sendable () async -> Void = { [plan] in await self.performLoad(plan) }
                 if !loads.submit(isAwaited: true, flight) { job = flight }
             }
             var sleep: (@Sendable () async throws -> Void)?
@@ -187,6 +194,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
                 return entry.value.map { Cached($0, fetchedAt: entry.fetchedAt, isStale: false) }
             case .found(let entry)?:
                 if !plan.mustQuery, let answer = servable(entry, plan) { return answer }
+                plan.stored = entry
             case .failed(.cancelled, _)?: continue
             case .failed(let failure, let entry)?: return try fallback(plan, entry, failure)
             case nil: return try fallback(plan, nil, Task.isCancelled ? .cancelled : .timedOut)
@@ -198,11 +206,16 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     /// Returns the end of a caller's wait; `nil` if it has none.
     private func waitingEnd(_ plan: LoadPlan<Value>) -> ContinuousClock.Instant? {
         let own = plan.deadline.map { $0 - Self.margin }
-        guard !plan.mustQuery, let entry = memory.withLock({ $0.peek(plan.key) }), entry.value != nil,
+        guard !plan.mustQuery, let entry = known(plan), entry.value != nil,
             stage(of: entry, plan.key, plan.freshness) != .over
         else { return own }
         let limit = clock.monotonic() + Self.maximumWait
         return own.map { min($0, limit) } ?? limit
+    }
+
+    /// Returns the value in memory, or else the one that the caller found on disk.
+    func known(_ plan: LoadPlan<Value>) -> CacheEntry<Value>? {
+        memory.withLock { $0.peek(plan.key) } ?? plan.stored
     }
 
     /// Returns the old value after a failed load, or throws the failure if there is none.
@@ -211,10 +224,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     private func fallback(
         _ plan: LoadPlan<Value>, _ entry: CacheEntry<Value>?, _ failure: UpstreamFailure
     ) throws(UpstreamFailure) -> Cached<Value>? {
-        guard !plan.mustQuery, let entry = entry ?? memory.withLock({ $0.peek(plan.key) }), let value = entry.value
-        else {
-            throw failure
-        }
+        guard !plan.mustQuery, let entry = entry ?? known(plan), let value = entry.value else { throw failure }
         switch stage(of: entry, plan.key, plan.freshness) {
         case .over: throw failure
         case .fresh, .revalidated, .fallback:

@@ -60,11 +60,22 @@ final class CacheStore: Sendable {
 
     /// Reads the value for a key; returns `nil` if there is none or it cannot be read.
     func read(cache: String, key: String) async -> StoredValue? {
+        await ask { file throws(SQLiteError) in try file.read(cache: cache, key: key) }
+    }
+
+    /// Reads the time at which the value for a key was fetched or confirmed.
+    func fetchedAt(cache: String, key: String) async -> Instant? {
+        await ask { file throws(SQLiteError) in try file.fetchedAt(cache: cache, key: key) }
+    }
+
+    private func ask<Answer: Sendable>(
+        _ body: @escaping @Sendable (CacheFile) throws(SQLiteError) -> Answer?
+    ) async -> Answer? {
         guard enter(bytes: 0) else { return nil }
         // Throws only if the thread has ended.
         return try? await thread.runIfActive {
             defer { self.leave(bytes: 0) }
-            return self.perform { file throws(SQLiteError) in try file.read(cache: cache, key: key) } ?? nil
+            return self.perform(body) ?? nil
         }
     }
 
