@@ -196,6 +196,40 @@ import Values
         await store.close()
     }
 
+    @Test func `A refresh for nobody writes to disk, and to memory only if the value is there or the disk fails`()
+        async throws
+    {
+        let clock = ManualClock()
+        let store = directory.store()
+        // Until the file is open, values are kept in memory.
+        _ = await store.read(cache: "texts", key: "k")
+        func cache(_ store: CacheStore?) -> UpstreamCache<String> {
+            UpstreamCache(
+                name: "texts",
+                freshness: Freshness(fresh: .seconds(60), revalidate: .zero, ifError: .zero, absent: .zero),
+                memoryBytes: 100_000,
+                context: CacheContext(store: store, loads: LoadRunner(), metrics: Metrics(), clock: clock.clock))
+        }
+        let stored = cache(store)
+        func refresh(_ cache: UpstreamCache<String>, _ text: String) async throws {
+            _ = try await cache.value(for: "k", refresh: true) { _ async throws(UpstreamFailure) in
+                .value(text, Validators())
+            }
+        }
+        try await refresh(stored, "one")
+        #expect(stored.memory.withLock { $0.count } == 0)
+        #expect(await stored.peek("k", keeps: false)?.value == "one")
+        #expect(stored.memory.withLock { $0.count } == 0)
+        let asked = try await stored.value(for: "k") { _ async throws(UpstreamFailure) in throw .timedOut }
+        #expect(asked?.value == "one" && stored.memory.withLock { $0.count } == 1)
+        try await refresh(stored, "two")
+        #expect(stored.memory.withLock { $0.peek("k")?.value } == "two")
+        await store.close()
+        let unstored = cache(nil)
+        try await refresh(unstored, "one")
+        #expect(unstored.memory.withLock { $0.count } == 1)
+    }
+
     @Test func `The time of a value is known without reading it`() async throws {
         let clock = ManualClock()
         let store = directory.store()

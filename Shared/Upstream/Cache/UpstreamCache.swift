@@ -68,7 +68,8 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - freshness: the times for this value, if they differ from the cache's.
-    ///   - refresh: loads even if a fresh value is cached, and throws if that fails even if an old value is cached.
+    ///   - refresh: loads even if a fresh value is cached, and throws if that fails even if an old value is cached. A
+    ///     value that is not in memory is then written to disk alone: nobody has asked for it.
     ///   - deadline: the caller's deadline; the call ends a little before it, and the load continues for later callers.
     /// - Throws: ``UpstreamFailure`` if there is nothing to serve.
     public func value(
@@ -93,9 +94,11 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     }
 
     /// Returns the cached value for a key, however old, without a request; marked stale if it is due for a refresh.
-    public func peek(_ key: String) async -> Cached<Value>? {
+    ///
+    /// - Parameter keeps: true if a value that is on disk alone is to be kept in memory, for callers that come soon.
+    public func peek(_ key: String, keeps: Bool = true) async -> Cached<Value>? {
         var entry = memory.withLock { $0.peek(key) }
-        if entry == nil { entry = await fromStore(key) }
+        if entry == nil { entry = await fromStore(key, keeps: keeps) }
         guard let entry, let value = entry.value else { return nil }
         let stage = stage(of: entry, key, freshness)
         return Cached(value, fetchedAt: entry.fetchedAt, isStale: Self.isStale(entry, at: stage))
@@ -108,8 +111,12 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     }
 
     /// Caches a value obtained by other means.
-    public func put(_ value: Value, for key: String, fetchedAt: Instant, validators: Validators = Validators()) {
-        insert(CacheEntry(value: value, fetchedAt: fetchedAt, validators: validators), for: key)
+    ///
+    /// - Parameter keeps: false if a value that is not in memory may be on disk alone.
+    public func put(
+        _ value: Value, for key: String, fetchedAt: Instant, validators: Validators = Validators(), keeps: Bool = true
+    ) {
+        insert(CacheEntry(value: value, fetchedAt: fetchedAt, validators: validators), for: key, keeps: keeps)
     }
 
     /// Removes a value.

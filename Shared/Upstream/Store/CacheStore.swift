@@ -24,6 +24,7 @@ final class CacheStore: Sendable {
     private let file = Mutex<CacheFile?>(nil)
     private let queue = Mutex(Queue())
     private let hasFailed = Atomic(false)
+    private let isOpen = Atomic(false)
     private let open: @Sendable () throws(CacheFile.Fault) -> CacheFile
     private let logger: Logger
     private let dropped: Counter
@@ -79,11 +80,13 @@ final class CacheStore: Sendable {
         }
     }
 
-    /// Queues a value to be written.
-    func write(_ value: StoredValue, cache: String, key: String) {
-        submit(bytes: value.value.count) { file throws(SQLiteError) in
+    /// Queues a value to be written; returns false if it will not be: the queue is full, or there is no file.
+    @discardableResult
+    func write(_ value: StoredValue, cache: String, key: String) -> Bool {
+        let isQueued = submit(bytes: value.value.count) { file throws(SQLiteError) in
             try file.write(value, cache: cache, key: key)
         }
+        return isQueued && isOpen.load(ordering: .relaxed)
     }
 
     /// Queues a record of the time at which a value was confirmed.
@@ -106,13 +109,15 @@ final class CacheStore: Sendable {
         try? await thread.shutdownGracefully()
     }
 
-    private func submit(bytes: Int = 0, _ body: @escaping @Sendable (CacheFile) throws(SQLiteError) -> Void) {
-        guard enter(bytes: bytes) else { return }
+    @discardableResult
+    private func submit(bytes: Int = 0, _ body: @escaping @Sendable (CacheFile) throws(SQLiteError) -> Void) -> Bool {
+        guard enter(bytes: bytes) else { return false }
         thread.submit { state in
             defer { self.leave(bytes: bytes) }
             guard case .active = state else { return }
             _ = self.perform(body)
         }
+        return true
     }
 
     private func enter(bytes: Int) -> Bool {
@@ -164,6 +169,7 @@ final class CacheStore: Sendable {
     private func reopen() {
         file.withLock { file in
             file = nil
+            defer { isOpen.store(file != nil, ordering: .relaxed) }
             do throws(CacheFile.Fault) {
                 let opened = try open()
                 bytes.set(Int64(opened.bytes))
