@@ -117,7 +117,8 @@ final class CacheFile {
         try connection.run("PRAGMA journal_mode = WAL")
         // A power failure may lose the latest values, but does not corrupt the file.
         try connection.run("PRAGMA synchronous = NORMAL")
-        try connection.run("PRAGMA cache_size = -512")
+        // In kilobytes: the system keeps the file's pages anyway.
+        try connection.run("PRAGMA cache_size = -128")
         try connection.run("PRAGMA journal_size_limit = 4194304")
         try connection.run("PRAGMA max_page_count = \(maximumPages)")
         try connection.run("BEGIN IMMEDIATE")
