@@ -85,7 +85,7 @@ import Values
             }
         }
         let (seen, unseen) = (Self.counts(.seen, nil, gazetteer), Self.counts(.unseen, nil, gazetteer))
-        #expect(seen.precision >= 0.97 && seen.recall >= 0.98)
-        #expect(unseen.precision >= 0.87 && unseen.recall >= 0.89)
+        #expect(seen.precision >= 0.985 && seen.recall >= 0.99)
+        #expect(unseen.precision >= 0.915 && unseen.recall >= 0.92)
     }
 }

@@ -182,6 +182,14 @@ import Values
         ("Минск", "В Минске-Мазовецком"), ("Paris", "Paris, Texas, prepares"),
         ("Panama City", "Panama City Beach, Florida, curbs"), ("Guinea", "in Papua New Guinea"),
         ("US", "TELL US your story"),
+        // Surnames made from peoples and towns, and given names.
+        ("поляк*", "Защитник Поляков забил гол"), ("Слуцк", "Слуцкий вернулся в клуб"), ("Минск", "доктор Минский"),
+        ("Милан", "Милана, три года: нужна операция"), ("Лида", "у бабушки Лиды день рождения"),
+        // Wares, streets, mountains, languages and longer names.
+        ("Прага", "На Арбате продали ресторан Прага"), ("Paris", "A fire at Hotel Paris in Ghent"),
+        ("Минск", "В Одинцове авария на Минской в снегопад"), ("London", "Shops on London Road reopen"),
+        ("Washington", "Mount Washington is closed"), ("Spanish", "He sings in Spanish for fans"),
+        ("Santiago", "Pilgrims reach Santiago de Compostela"), ("Ростов", "В Ростове-на-Дону снег"),
     ])
     func `A name that belongs to a person, a title or another place does not match`(name: String, text: String) {
         #expect(!NameMatcher([name]).matches(NewsWord.words(of: text)))
@@ -193,7 +201,11 @@ import Values
         ("Гомель", "Футболисты: «Гомель» победил"), ("London", "'London is open', says mayor"),
         ("Минск", "«Едем в Минск», говорят они"), ("Paris", "Paris, Rome and Berlin"),
         ("Минск", "поезд Минск-Варшава"), ("Nice", "Nice airport is closed"), ("US", "US and UK agree"),
-        ("London", "'London' and London"),
+        ("London", "'London' and London"), ("поляк*", "жалобы поляков"), ("поляк*", "Поляков просят не спешить"),
+        ("Слуцк", "Слуцкий завод вернулся к работе"), ("Прага", "Открыт ресторан Праги"),
+        ("Минск", "поезда из Минска, Бреста и Гродно"), ("Минск", "в Минской и Брестской областях"),
+        ("London", "London road works begin"), ("Spanish", "Fire in Spanish village"),
+        ("Перу", "Перу ввело налог"), ("Орёл", "пожар в Орле"),
     ])
     func `A name beside persons, in speech or in a list matches`(name: String, text: String) {
         #expect(NameMatcher([name]).matches(NewsWord.words(of: text)))
@@ -206,7 +218,20 @@ import Values
         #expect(matches("Phoenix, Arizona, warns", Home(code: "US", name: "united states")))
         #expect(!matches("Phoenix, Arizona, warns", Home(code: "MU", name: "mauritius")))
         #expect(!matches("Lagos, Portugal, tightens", Home(code: "NG", name: "nigeria")))
+        #expect(!matches("Phoenix (Mauritius) warns", Home(code: "US", name: "united states")))
+        #expect(!matches("Lagos, TX, floods", Home(code: "NG", name: "nigeria")))
         #expect(matches("Georgia, Portugal, Spain", Home(code: "GE", name: "georgia", isCountry: true)))
+    }
+
+    @Test(arguments: [
+        ("Паром вернулся во французский Брест", false), ("Паром вернулся в белорусский Брест", true),
+        ("The Ontario town of Brest floods", false), ("The Belarusian city of Brest floods", true),
+        ("Ohio's Brest floods", false), ("A ferry leaves Brest in Brittany", false),
+        ("A ferry leaves Brest in May", true),
+    ])
+    func `A country or a region beside a town tells which town it is`(text: String, isAbout: Bool) {
+        let brest = NameMatcher(["Brest", "Брест"], home: Home(code: "BY", name: "belarus"))
+        #expect(brest.matches(NewsWord.words(of: text)) == isAbout)
     }
 
     @Test func `A text that tells of a place of the same name is not about this one`() {

@@ -89,6 +89,85 @@ extension EndToEnd {
             }
         }
 
+        @Test(
+            .enabled(if: FileManager.default.fileExists(atPath: ".build/zones/zones.bin")),
+            arguments: [
+                ("43.8256,87.6168", "Asia/Urumqi"), ("54.1115,22.9308", "Europe/Warsaw"),
+                ("47.5615,-52.7126", "America/St_Johns"),
+            ])
+        func `A point has the zone of its own place, not that of the nearest known city`(
+            point: String, zone: String
+        ) async throws {
+            let simulated = try await Instances.simulated.value
+            let wire = try await https(simulated)
+            let (latitude, longitude) = (point.prefix { $0 != "," }, point.drop { $0 != "," }.dropFirst())
+            let place = "latitude=\(latitude)&longitude=\(longitude)"
+            let weather = try #require(try await wire.get("/v1/weather?\(place)", token: simulated.token)).json
+            #expect(weather["timeZone"] == .string(zone), "\(weather)")
+            let news = try #require(try await wire.get("/v1/news?\(place)", token: simulated.token)).json
+            #expect(news["timeZone"] == .string(zone), "\(news)")
+            await wire.close()
+        }
+
+        @Test func `A forecast has hours, seven days and units, the air an index, and saved cities one answer`()
+            async throws
+        {
+            let simulated = try await Instances.simulated.value
+            let wire = try await https(simulated)
+            func get(_ path: String) async throws -> JSON {
+                let answer = try #require(try await wire.get(path, token: simulated.token))
+                #expect(answer.status == 200, "\(path): \(answer.body)")
+                return answer.json
+            }
+            let minsk = "latitude=53.9&longitude=27.5667"
+            let metric = try await get("/v1/weather/forecast?\(minsk)&isHourly=true")
+            let starts = try metric["steps"].items.prefix(3).compactMap(\.["at"].text).map {
+                try Date($0, strategy: .iso8601)
+            }
+            #expect(starts.count == 3 && starts[1] == starts[0] + 3_600 && starts[2] == starts[1] + 3_600)
+            #expect(metric["days"].items.count == 7, "\(metric["days"])")
+            #expect(metric["steps"][0]["windGust"] != .null && metric["steps"][0]["windDirection"] != .null)
+            let imperial = try await get("/v1/weather/forecast?\(minsk)&units=imperial")
+            let (celsius, fahrenheit) = (metric["days"][1]["maximum"], imperial["days"][1]["maximum"])
+            let expected = try #require(Double(celsius.encoded)) * 1.8 + 32
+            #expect(abs(expected - (try #require(Double(fahrenheit.encoded)))) < 0.2, "\(celsius) \(fahrenheit)")
+            let air = try await get("/v1/weather/air-quality?\(minsk)")
+            #expect(air["index"].int != nil && air["pm25"] != .null, "\(air)")
+
+            let guest = try await Guest.register(at: simulated.instance)
+            let lines = try await LineClient(simulated.instance)
+            var ids: [String] = []
+            for city in ["Minsk", "Tokyo"] {
+                let found = try await simulated.result("places.search", #"{"query":"\#(city)"}"#)
+                let id = try #require(found["items"][0]["id"].text)
+                let added = try await lines.call("cities.add", #"{"placeId":"\#(id)"}"#, token: guest.token)
+                #expect(added["error"] == .null, "\(added)")
+                ids.append(id)
+            }
+            let weather = try await lines.call("cities.weather", token: guest.token)["result"]["items"].items
+            #expect(weather.compactMap { $0["placeId"].text } == ids)
+            #expect(weather.allSatisfy { $0["weather"]["status"].text == "ok" }, "\(weather)")
+            await lines.close()
+            await wire.close()
+        }
+
+        @Test(arguments: [
+            ("Minsk, Belarus", "Minsk"), ("Горадня", "Grodno"), ("Токио", "Tokyo"), ("Сан-Паулу", "Sao Paulo"),
+        ])
+        func `A place is found with its country and by any of its names, once`(query: String, name: String) async throws
+        {
+            let simulated = try await Instances.simulated.value
+            let found = try await simulated.result("places.search", #"{"query":"\#(query)"}"#)["items"].items
+            #expect(found.first?["name"] == .string(name), "\(found)")
+            #expect(
+                found.count { $0["name"] == .string(name) && $0["country"] == found[0]["country"] } == 1, "\(found)")
+        }
+
+        private func https(_ simulated: SimulatedInstance) async throws -> Wire {
+            try await Wire(
+                port: simulated.instance.port, authority: simulated.instance.authorityFile, protocols: ["http/1.1"])
+        }
+
         @Test func `A place at sea has weather, and an address of precision none`() async throws {
             let simulated = try await Instances.simulated.value
             let briefing = try await simulated.result("briefing.get", #"{"latitude":-48.5,"longitude":-123.4}"#)

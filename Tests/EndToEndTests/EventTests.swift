@@ -208,7 +208,8 @@ extension EndToEnd {
             await lines.close()
         }
 
-        @Test func `A lesson that moves is announced, and all replicas show it in timetable, changes and calendar`()
+        @Test
+        func `A lesson that moves is announced, and all replicas show it in timetable, room, changes and calendar`()
             async throws
         {
             let simulated = try await SimulatedInstance.start(
@@ -229,6 +230,7 @@ extension EndToEnd {
             // Both replicas have a copy.
             for _ in 0..<20 { #expect(try await lessons() == before) }
             let subscription = try await Subscription(simulated.instance, ["timetable:\(group)"])
+            let visitor = try await Subscription(simulated.instance, ["rooms"])
             try await simulated.control("POST", "/_/data", #"{"change":"lesson-moved","group":"\#(group)"}"#)
             // Calls renew the copies once they are ten seconds old.
             let calls = Task { while !Task.isCancelled { _ = try await lessons() } }
@@ -252,6 +254,16 @@ extension EndToEnd {
             #expect(change["before"]["subject"] == change["after"]["subject"])
             #expect(change["before"]["rooms"] != change["after"]["rooms"], "\(change)")
             #expect(before.items.contains { $0["rooms"] == change["before"]["rooms"] })
+            // Long before the next round of the index.
+            try await visitor.reach("rooms")
+            let room = change["after"]["rooms"][0].encoded
+            for _ in 0..<20 {
+                let shown = try await lines.call("schedule.forRoom", #"{"room":\#(room)}"#)["result"]
+                #expect(
+                    shown["lessons"].items.contains {
+                        $0["subject"] == change["after"]["subject"] && $0["groups"].items.contains(.string(group))
+                    }, "\(shown)")
+            }
             let newFeed = try await feed.read()
             #expect(newFeed.body != oldFeed.body && newFeed.tag != oldFeed.tag)
             #expect(newFeed.body.contains("LOCATION:\(try #require(change["after"]["rooms"][0].text))"))
@@ -263,6 +275,7 @@ extension EndToEnd {
             }
             await feed.wire.close()
             await subscription.wire.close()
+            await visitor.wire.close()
             await lines.close()
             try await simulated.instance.stop(removing: true)
         }

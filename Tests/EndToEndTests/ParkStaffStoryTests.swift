@@ -58,6 +58,62 @@ extension EndToEnd {
             #expect(try await park.faults() == [])
         }
 
+        @Test func `A customer who waits for a booked slot is offered it when it is cancelled, is told, and books it`()
+            async throws
+        {
+            let park = try await Instances.park.value
+            let lines = try await LineClient(park.instance)
+            let guests = try await Guest.register(2, at: park.instance)
+            let (ada, bob) = (guests[0], guests[1])
+            let slot = try #require(try await park.freeSlots(inDays: 5, on: "small").first)
+            let wanted = #"{\#(slot.members),"sets":1}"#
+            let free = try await lines.call("booking.wait", wanted, token: bob.token)
+            #expect(free["error"]["data"]["reason"] == .string("slot-free"), "\(free)")
+            let booked = try await call(
+                lines, "booking.book", #"{\#(slot.members),"sets":1,"payWith":"on-site"}"#, as: ada, key: "taken")
+            let entry = try await call(lines, "booking.wait", wanted, as: bob)
+            #expect(entry["state"] == .string("waiting") && entry["ahead"].int == 0, "\(entry)")
+            _ = try await call(lines, "booking.cancel", #"{"id":\#(booked["id"].encoded)}"#, as: ada)
+            try await Processes.wait("the offer") {
+                let entries = try await call(lines, "booking.waitlist", as: bob)["items"].items
+                return entries.first?["state"] == .string("offered")
+            }
+            try await Processes.wait("the message about the offer") {
+                park.instance.messages(to: bob.phone).contains { $0.channel == "sms" && $0.text.contains("Wake park") }
+            }
+            let other = try await lines.call(
+                "booking.book", #"{\#(slot.members),"sets":1,"payWith":"on-site"}"#, token: ada.token,
+                meta: ["idempotencyKey": quoted("again")])
+            #expect(other["error"]["data"]["reason"] == .string("slot-taken"), "\(other)")
+            let offer = try await call(lines, "booking.waitlist", as: bob)["items"][0]
+            let own = try await call(
+                lines, "booking.book", #"{"holdId":\#(offer["holdId"].encoded),"payWith":"on-site"}"#, as: bob,
+                key: "offered")
+            #expect(own["startsAt"] == entry["startsAt"], "\(own)")
+            #expect(try await call(lines, "booking.waitlist", as: bob)["items"].items.isEmpty)
+            #expect(try await park.faults() == [])
+        }
+
+        @Test func `An administrator reads the bookings and the revenue of a period, a customer may not`() async throws
+        {
+            let park = try await Instances.park.value
+            let lines = try await LineClient(park.instance)
+            let ada = try await Guest.register(1, at: park.instance)[0]
+            let slot = try #require(try await park.freeSlots(inDays: 6, on: "big").first)
+            _ = try await call(
+                lines, "booking.book", #"{\#(slot.members),"sets":1,"payWith":"on-site"}"#, as: ada, key: "report")
+            let days = try await call(lines, "booking.days", #"{"days":7}"#, as: ada)["items"]
+            let date = try #require(days[6]["date"].text)
+            let report = try await call(
+                lines, "booking.report", #"{"from":"\#(date)","days":1}"#, as: park.administrator)
+            #expect((report["total"]["bookings"].int ?? 0) >= 1, "\(report)")
+            let big = try #require(report["items"].items.first { $0["reverseId"] == .string("big") }, "\(report)")
+            #expect(big["date"].text == date && (big["sets"].int ?? 0) >= 1)
+            let refused = try await lines.call(
+                "booking.report", #"{"from":"\#(date)","days":1}"#, token: ada.token)
+            #expect(refused["error"]["code"].int == -32003, "\(refused)")
+        }
+
         @Test func `The till finds a customer, sells a pass that pays for a booking, and corrects it`() async throws {
             let park = try await Instances.park.value
             let lines = try await LineClient(park.instance)

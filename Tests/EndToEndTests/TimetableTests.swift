@@ -27,6 +27,26 @@ extension EndToEnd {
             #expect(try await simulated.result("schedule.rooms", #"{"query":"101"}"#)["items"].items.isEmpty == false)
         }
 
+        @Test func `A group is found by faculty, speciality and year, and a lecturer by surname or with an error`()
+            async throws
+        {
+            let simulated = try await Instances.simulated.value
+            let faculty = try #require(
+                try await simulated.result("schedule.faculties")["items"].items.first { $0["name"] != .null })
+            let course = try #require(faculty["specialities"][0]["courses"].items.first { $0["course"] != .null })
+            let number = try #require(course["groups"][0].text)
+            let group = try await simulated.result("schedule.groups", #"{"query":"\#(number)"}"#)["items"][0]
+            #expect(group["course"] == course["course"], "\(group) \(faculty)")
+            #expect(group["facultyAbbreviation"] == faculty["abbreviation"], "\(group) \(faculty)")
+            let all = try await simulated.result("schedule.lecturers", #"{"query":"ива","limit":50}"#)["items"].items
+            let isSurname = all.map { $0["lastName"].text?.lowercased().hasPrefix("ива") == true }
+            // Those with the surname before those with such a first or middle name.
+            #expect(
+                isSurname.first == true && isSurname == isSurname.filter(\.self) + isSurname.filter { !$0 }, "\(all)")
+            let misspelt = try await simulated.result("schedule.lecturers", #"{"query":"Абромов"}"#)["items"].items
+            #expect(misspelt.contains { $0["lastName"].text?.hasPrefix("Абрамов") == true }, "\(misspelt)")
+        }
+
         @Test func `A group's lessons have times, rooms and lecturers, and appear in the lecturers' timetables`()
             async throws
         {

@@ -3,6 +3,7 @@ import Database
 import Logging
 import RPC
 import ScheduleContract
+import Synchronization
 import TestSupport
 import Testing
 import Upstream
@@ -47,10 +48,15 @@ import Values
     }
 
     private func index(_ test: TestUniversity) async {
-        await RoomIndexing(
+        await indexing(test).round()
+    }
+
+    private func indexing(
+        _ test: TestUniversity, announce: @escaping @Sendable () -> Void = {}
+    ) -> RoomIndexing {
+        RoomIndexing(
             library: test.library, store: test.handler.rooms.store, interval: .seconds(1), isReady: { true },
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        ).round()
+            announce: announce, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 
     /// Reads the timetables of the given groups, and of all lecturers, then adds them to the index.
@@ -198,6 +204,69 @@ import Values
             #expect(
                 try await test.handler.rooms.store.entries(in: RoomKey(of: "303-3 к."), deadline: test.deadline).isEmpty
             )
+        }
+    }
+
+    @Test func `New lessons are announced once for a round, unchanged ones are not`() async throws {
+        try await with { test in
+            let announced = Atomic(0)
+            let indexing = indexing(test) { announced.wrappingAdd(1, ordering: .relaxed) }
+            try await read(test)
+            await indexing.round()
+            #expect(announced.load(ordering: .relaxed) == 0)
+            test.clock.advance(.seconds(60))
+            for group in Self.groups {
+                _ = try await test.library.plan(of: .group(GroupNumber(unchecked: group)), refresh: true)
+            }
+            await indexing.round()
+            #expect(announced.load(ordering: .relaxed) == 0)
+            test.clock.advance(.seconds(60))
+            for group in Self.groups {
+                test.university.setReply(
+                    Self.timetable(group, Self.lesson(room: "507а-4 к.")), for: "/schedule?studentGroup=\(group)")
+                _ = try await test.library.plan(of: .group(GroupNumber(unchecked: group)), refresh: true)
+            }
+            await indexing.round()
+            #expect(announced.load(ordering: .relaxed) == 1)
+        }
+    }
+
+    @Test func `An announced change is added at once by the replica that has the new timetable`() async throws {
+        try await with { test in
+            try await read(test)
+            let announced = Atomic(0)
+            let indexing = indexing(test) { announced.wrappingAdd(1, ordering: .relaxed) }
+            let group = Subject.group(GroupNumber(unchecked: "353501"))
+            let former = try #require(await test.library.cachedPlan(of: group)).value.fingerprint
+            test.clock.advance(.seconds(60))
+            test.university.setReply(
+                Self.timetable("353501", Self.lesson(room: "507а-4 к.")), for: "/schedule?studentGroup=353501")
+            let fingerprint = try await test.library.plan(of: group, refresh: true).value.fingerprint
+            await indexing.add(.timetable(group, former))
+            #expect(try await forRoom(test, "507а-4 к.").lessons.isEmpty)
+            await indexing.add(.timetable(group, fingerprint))
+            #expect(try await forRoom(test, "507а-4 к.").lessons.count == 1)
+            await indexing.add(.timetable(group, fingerprint))
+            #expect(announced.load(ordering: .relaxed) == 1)
+        }
+    }
+
+    @Test func `After an announcement, what was read from the index before is read again`() async throws {
+        try await with { test in
+            try await read(test)
+            let answers = answers(test)
+            let during = Schedule.FreeRooms.Params(from: time("14:00"))
+            #expect(try await answers.freeRooms(during, test.context()).items.map(\.room.name) == ["507а-4 к."])
+            test.clock.advance(.seconds(60))
+            for group in Self.groups {
+                test.university.setReply(
+                    Self.timetable(group, Self.lesson(room: "507а-4 к.")), for: "/schedule?studentGroup=\(group)")
+            }
+            try await read(test, refresh: true)
+            answers.heard(.timetable(.group(GroupNumber(unchecked: "353501")), Fingerprint([])))
+            #expect(try await answers.freeRooms(during, test.context()).items.map(\.room.name) == ["507а-4 к."])
+            answers.heard(.rooms)
+            #expect(try await answers.freeRooms(during, test.context()).items.map(\.room.name) == ["303-3 к."])
         }
     }
 

@@ -158,6 +158,98 @@ import Values
         await last.close()
     }
 
+    @Test(arguments: [100_000, 0])
+    func `A third party that hangs costs 1.4 s if a value is on disk, also after a restart`(
+        memoryBytes: Int
+    ) async throws {
+        let clock = ManualClock()
+        let hour: Duration = .seconds(3_600)
+        let store = directory.store()
+        store.write(
+            StoredValue(value: Array("\"old\"".utf8), fetchedAt: clock.now, validators: Validators()), cache: "texts",
+            key: "k")
+        clock.advance(by: hour * 5)
+        let loads = LoadRunner()
+        let cache = UpstreamCache<String>(
+            name: "texts",
+            freshness: Freshness(fresh: hour, revalidate: hour * 2, ifError: hour * 20, absent: .seconds(1)),
+            memoryBytes: memoryBytes,
+            context: CacheContext(store: store, loads: loads, metrics: Metrics(), clock: clock.clock))
+        let run = Task { await loads.run() }
+        await eventually { loads.isRunning }
+        let call = Task {
+            try await cache.value(for: "k", deadline: clock.monotonic + .seconds(60)) {
+                _ async throws(UpstreamFailure) in
+                try? await clock.clock.sleep(clock.monotonic + .seconds(30))
+                throw .timedOut
+            }
+        }
+        // The load, and the caller that waits for it.
+        await eventually { clock.sleepers == 2 }
+        clock.advance(by: .milliseconds(1_400))
+        for _ in 0..<1_000 where clock.sleepers == 2 { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(clock.sleepers == 1)
+        clock.advance(by: .seconds(60))
+        let answer = try await call.value
+        #expect(answer?.value == "old" && answer?.isStale == true)
+        loads.stop()
+        await run.value
+        await store.close()
+    }
+
+    @Test func `A refresh for nobody writes to disk, and to memory only if the value is there or the disk fails`()
+        async throws
+    {
+        let clock = ManualClock()
+        let store = directory.store()
+        // Until the file is open, values are kept in memory.
+        _ = await store.read(cache: "texts", key: "k")
+        func cache(_ store: CacheStore?) -> UpstreamCache<String> {
+            UpstreamCache(
+                name: "texts",
+                freshness: Freshness(fresh: .seconds(60), revalidate: .zero, ifError: .zero, absent: .zero),
+                memoryBytes: 100_000,
+                context: CacheContext(store: store, loads: LoadRunner(), metrics: Metrics(), clock: clock.clock))
+        }
+        let stored = cache(store)
+        func refresh(_ cache: UpstreamCache<String>, _ text: String) async throws {
+            _ = try await cache.value(for: "k", refresh: true) { _ async throws(UpstreamFailure) in
+                .value(text, Validators())
+            }
+        }
+        try await refresh(stored, "one")
+        #expect(stored.memory.withLock { $0.count } == 0)
+        #expect(await stored.peek("k", keeps: false)?.value == "one")
+        #expect(stored.memory.withLock { $0.count } == 0)
+        let asked = try await stored.value(for: "k") { _ async throws(UpstreamFailure) in throw .timedOut }
+        #expect(asked?.value == "one" && stored.memory.withLock { $0.count } == 1)
+        try await refresh(stored, "two")
+        #expect(stored.memory.withLock { $0.peek("k")?.value } == "two")
+        await store.close()
+        let unstored = cache(nil)
+        try await refresh(unstored, "one")
+        #expect(unstored.memory.withLock { $0.count } == 1)
+    }
+
+    @Test func `The time of a value is known without reading it`() async throws {
+        let clock = ManualClock()
+        let store = directory.store()
+        store.write(
+            StoredValue(value: Array("\"old\"".utf8), fetchedAt: clock.now, validators: Validators()), cache: "texts",
+            key: "k")
+        let cache = UpstreamCache<String>(
+            name: "texts",
+            freshness: Freshness(fresh: .seconds(60), revalidate: .zero, ifError: .zero, absent: .zero),
+            memoryBytes: 100_000,
+            context: CacheContext(store: store, loads: LoadRunner(), metrics: Metrics(), clock: clock.clock))
+        #expect(await cache.fetchedAt(of: "k") == clock.now)
+        #expect(cache.memory.withLock { $0.count } == 0)
+        #expect(await cache.fetchedAt(of: "other") == nil)
+        cache.put("new", for: "k", fetchedAt: clock.now.advanced(bySeconds: 5))
+        #expect(await cache.fetchedAt(of: "k") == clock.now.advanced(bySeconds: 5))
+        await store.close()
+    }
+
     @Test
     func `Values too large for memory are served, renewed and used as a fallback from disk`()
         async throws

@@ -16,8 +16,12 @@ extension Schedule {
         "favourites", method: Favourites.self, audience: .account(),
         summary: "A favourite of the account was added, changed or removed")
 
+    /// The timetables of all rooms; whether a room is free depends on all of them.
+    public static let roomsTopic = EventTopic(
+        "rooms", method: ForRoom.self, summary: "The lessons of a room changed")
+
     /// The topics of the service.
-    public static let topics = [timetableTopic, favouritesTopic]
+    public static let topics = [timetableTopic, favouritesTopic, roomsTopic]
 
     /// Waits for hints that the data of the service's topics changed.
     ///

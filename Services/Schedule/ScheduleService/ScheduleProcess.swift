@@ -41,21 +41,27 @@ public struct ScheduleProcess: ServiceProcess {
             ScheduleMigrations.all, programVersion: ScheduleMigrations.programVersion, client: database.client,
             logger: boot.logger)
         let renewal = CopyRenewal(library: library)
+        let label = OriginLabel(isSimulated: upstream.isSimulated)
+        let index = RoomIndexStore(client: database.client)
+        let rooms = RoomAnswers(library: library, store: index, label: label, isReady: { schema.isDone })
+        let indexing = RoomIndexing(
+            library: library, store: index, interval: try settings.value(ScheduleConfiguration.roomInterval),
+            isReady: { schema.isDone }, announce: { changes.announce(.rooms) }, logger: boot.logger)
         let hints = HintLog(epoch: Identifier.make(at: boot.now()).text)
         let listener = ChangeListener<ScheduleChange>(
             client: database.client, hints: hints, logger: boot.logger,
             heard: { change in
                 reading.heard(change)
                 renewal.heard(change)
+                indexing.heard(change)
+                rooms.heard(change)
             })
         let lastCheck = LatestWeekCheck()
-        let label = OriginLabel(isSimulated: upstream.isSimulated)
         let subjects = SubjectLookup(library: library)
         let favourites = FavouriteStore(
             client: database.client, limit: try settings.value(ScheduleConfiguration.favourites),
             makeID: Identifier.make(at:), changes: changes)
         let calendars = CalendarStore(client: database.client, makeID: Identifier.make(at:))
-        let rooms = RoomIndexStore(client: database.client)
         let timetables = TimetableAnswers(
             library: library, subjects: subjects,
             answers: ExpiringCache<TimetableAnswerKey, [UInt8]>(
@@ -65,7 +71,7 @@ public struct ScheduleProcess: ServiceProcess {
         let handler = ScheduleHandler(
             catalogues: CatalogueListing(library: library, label: label),
             week: WeekAnswer(clock: library.clock, lastCheck: lastCheck, label: label), timetables: timetables,
-            rooms: RoomAnswers(library: library, store: rooms, label: label, isReady: { schema.isDone }),
+            rooms: rooms,
             favourites: AccountFavourites(
                 store: favourites, library: library, subjects: subjects, isReady: { schema.isDone }),
             changes: ChangeListing(timetables: timetables, store: past, isReady: { schema.isDone }),
@@ -78,9 +84,6 @@ public struct ScheduleProcess: ServiceProcess {
                 parallel: try settings.value(ScheduleConfiguration.refreshParallel),
                 pause: try settings.value(ScheduleConfiguration.refreshPause)),
             metrics: metrics, logger: boot.logger)
-        let indexing = RoomIndexing(
-            library: library, store: rooms, interval: try settings.value(ScheduleConfiguration.roomInterval),
-            isReady: { schema.isDone }, logger: boot.logger)
         let check = WeekCheck(library: library, latest: lastCheck, metrics: metrics, logger: boot.logger)
         // Ready without the database: most methods do not need it.
         return ServiceParts(

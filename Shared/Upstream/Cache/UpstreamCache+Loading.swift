@@ -26,6 +26,8 @@ struct LoadPlan<Value: Codable & Sendable>: Sendable {
     var mustQuery: Bool
     var deadline: ContinuousClock.Instant?
     var load: UpstreamCache<Value>.Load
+    /// The value that the caller found on disk, which may be too large to be kept in memory.
+    var stored: CacheEntry<Value>?
     /// The call that the load is for: its flow takes the turns, and it bears the cost.
     var work = CallWork.current
 }
@@ -75,13 +77,14 @@ extension UpstreamCache {
     }
 
     private func load(_ plan: LoadPlan<Value>) async -> LoadOutcome<Value> {
-        var entry = memory.withLock { $0.peek(plan.key) }
-        if entry == nil, let stored = await fromStore(plan.key) {
+        var entry = known(plan)
+        if entry == nil, let stored = await fromStore(plan.key, keeps: !plan.mustQuery) {
             entry = stored
             let stage = plan.freshness.stage(
                 fetchedAt: stored.fetchedAt, now: clock.now(),
                 spread: Freshness.spread(key: plan.key, fetchedAt: stored.fetchedAt))
-            if !plan.mustQuery, stage == .fresh || stage == .revalidated { return .found(stored) }
+            // The callers then wait for a newer value only as long as they would with this one in memory.
+            if !plan.mustQuery, stage != .over { return .found(stored) }
         }
         do throws(UpstreamFailure) {
             return try await query(plan, entry: entry)
@@ -97,7 +100,7 @@ extension UpstreamCache {
         switch try await plan.load(validators) {
         case .value(let value, let validators):
             let fetched = CacheEntry(value: value, fetchedAt: clock.now(), validators: validators)
-            insert(fetched, for: plan.key)
+            insert(fetched, for: plan.key, keeps: !plan.mustQuery)
             return .loaded(fetched)
         case .notModified:
             guard var entry, entry.value != nil else { throw .unreadable("unchanged, although no answer was cached") }
@@ -115,8 +118,10 @@ extension UpstreamCache {
         }
     }
 
-    /// Reads a value from disk, and keeps it in memory.
-    func fromStore(_ key: String) async -> CacheEntry<Value>? {
+    /// Reads a value from disk.
+    ///
+    /// - Parameter keeps: true if it is kept in memory.
+    func fromStore(_ key: String, keeps: Bool) async -> CacheEntry<Value>? {
         guard let store, let stored = await store.read(cache: name, key: key) else { return nil }
         guard let value = try? JSONCoding.decode(Value.self, from: stored.value, unknownMembers: .ignored) else {
             // The value was written by an earlier version of the program, in a different format.
@@ -127,17 +132,21 @@ extension UpstreamCache {
             value: value, fetchedAt: stored.fetchedAt, validators: stored.validators, failedAt: stored.failedAt)
         memory.withLock { memory in
             // A newer value may have arrived meanwhile.
-            if memory.peek(key) == nil { memory.insert(entry, for: key, size: stored.value.count) }
+            if keeps, memory.peek(key) == nil { memory.insert(entry, for: key, size: stored.value.count) }
         }
         return entry
     }
 
     /// Caches a value in memory and on disk.
-    func insert(_ entry: CacheEntry<Value>, for key: String) {
+    ///
+    /// - Parameter keeps: false if a value that is not in memory may be on disk alone.
+    func insert(_ entry: CacheEntry<Value>, for key: String, keeps: Bool) {
         // A value that cannot be encoded, such as one with a NaN, is not cached; the next caller loads it again.
         guard let value = entry.value, let bytes = try? JSONCoding.encode(value) else { return }
-        memory.withLock { $0.insert(entry, for: key, size: bytes.count) }
-        store?.write(
-            StoredValue(value: bytes, fetchedAt: entry.fetchedAt, validators: entry.validators), cache: name, key: key)
+        let stored = StoredValue(value: bytes, fetchedAt: entry.fetchedAt, validators: entry.validators)
+        let isStored = store?.write(stored, cache: name, key: key) ?? false
+        memory.withLock { memory in
+            if keeps || !isStored || memory.peek(key) != nil { memory.insert(entry, for: key, size: bytes.count) }
+        }
     }
 }

@@ -68,7 +68,8 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - freshness: the times for this value, if they differ from the cache's.
-    ///   - refresh: loads even if a fresh value is cached, and throws if that fails even if an old value is cached.
+    ///   - refresh: loads even if a fresh value is cached, and throws if that fails even if an old value is cached. A
+    ///     value that is not in memory is then written to disk alone: nobody has asked for it.
     ///   - deadline: the caller's deadline; the call ends a little before it, and the load continues for later callers.
     /// - Throws: ``UpstreamFailure`` if there is nothing to serve.
     public func value(
@@ -93,17 +94,29 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     }
 
     /// Returns the cached value for a key, however old, without a request; marked stale if it is due for a refresh.
-    public func peek(_ key: String) async -> Cached<Value>? {
+    ///
+    /// - Parameter keeps: true if a value that is on disk alone is to be kept in memory, for callers that come soon.
+    public func peek(_ key: String, keeps: Bool = true) async -> Cached<Value>? {
         var entry = memory.withLock { $0.peek(key) }
-        if entry == nil { entry = await fromStore(key) }
+        if entry == nil { entry = await fromStore(key, keeps: keeps) }
         guard let entry, let value = entry.value else { return nil }
         let stage = stage(of: entry, key, freshness)
         return Cached(value, fetchedAt: entry.fetchedAt, isStale: Self.isStale(entry, at: stage))
     }
 
+    /// Returns the time at which the cached value for a key was fetched or confirmed, without reading the value.
+    public func fetchedAt(of key: String) async -> Instant? {
+        if let entry = memory.withLock({ $0.peek(key) }) { return entry.value == nil ? nil : entry.fetchedAt }
+        return await store?.fetchedAt(cache: name, key: key)
+    }
+
     /// Caches a value obtained by other means.
-    public func put(_ value: Value, for key: String, fetchedAt: Instant, validators: Validators = Validators()) {
-        insert(CacheEntry(value: value, fetchedAt: fetchedAt, validators: validators), for: key)
+    ///
+    /// - Parameter keeps: false if a value that is not in memory may be on disk alone.
+    public func put(
+        _ value: Value, for key: String, fetchedAt: Instant, validators: Validators = Validators(), keeps: Bool = true
+    ) {
+        insert(CacheEntry(value: value, fetchedAt: fetchedAt, validators: validators), for: key, keeps: keeps)
     }
 
     /// Removes a value.
@@ -169,13 +182,14 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
 
     /// Starts a load, or joins the one under way, and waits for it.
     private func loadOrJoin(_ plan: LoadPlan<Value>) async throws(UpstreamFailure) -> Cached<Value>? {
+        var plan = plan
         // The load may have been cancelled, or may have found a value on disk that is too old for this caller.
         for _ in 0..<4 {
             if Task.isCancelled { throw .cancelled }
             let ticket = SingleFlight<String, LoadOutcome<Value>>.Ticket()
             var job: (@Sendable () async -> Void)?
             if flights.join(plan.key, ticket) {
-                let flight: @Sendable () async -> Void = { await self.performLoad(plan) }
+                let flight: @Sendable () async -> Void = { [plan] in await self.performLoad(plan) }
                 if !loads.submit(isAwaited: true, flight) { job = flight }
             }
             var sleep: (@Sendable () async throws -> Void)?
@@ -187,6 +201,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
                 return entry.value.map { Cached($0, fetchedAt: entry.fetchedAt, isStale: false) }
             case .found(let entry)?:
                 if !plan.mustQuery, let answer = servable(entry, plan) { return answer }
+                plan.stored = entry
             case .failed(.cancelled, _)?: continue
             case .failed(let failure, let entry)?: return try fallback(plan, entry, failure)
             case nil: return try fallback(plan, nil, Task.isCancelled ? .cancelled : .timedOut)
@@ -198,11 +213,16 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     /// Returns the end of a caller's wait; `nil` if it has none.
     private func waitingEnd(_ plan: LoadPlan<Value>) -> ContinuousClock.Instant? {
         let own = plan.deadline.map { $0 - Self.margin }
-        guard !plan.mustQuery, let entry = memory.withLock({ $0.peek(plan.key) }), entry.value != nil,
+        guard !plan.mustQuery, let entry = known(plan), entry.value != nil,
             stage(of: entry, plan.key, plan.freshness) != .over
         else { return own }
         let limit = clock.monotonic() + Self.maximumWait
         return own.map { min($0, limit) } ?? limit
+    }
+
+    /// Returns the value in memory, or else the one that the caller found on disk.
+    func known(_ plan: LoadPlan<Value>) -> CacheEntry<Value>? {
+        memory.withLock { $0.peek(plan.key) } ?? plan.stored
     }
 
     /// Returns the old value after a failed load, or throws the failure if there is none.
@@ -211,10 +231,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     private func fallback(
         _ plan: LoadPlan<Value>, _ entry: CacheEntry<Value>?, _ failure: UpstreamFailure
     ) throws(UpstreamFailure) -> Cached<Value>? {
-        guard !plan.mustQuery, let entry = entry ?? memory.withLock({ $0.peek(plan.key) }), let value = entry.value
-        else {
-            throw failure
-        }
+        guard !plan.mustQuery, let entry = entry ?? known(plan), let value = entry.value else { throw failure }
         switch stage(of: entry, plan.key, plan.freshness) {
         case .over: throw failure
         case .fresh, .revalidated, .fallback:

@@ -44,6 +44,7 @@ final class CacheFile {
     private let maximumBytes: Int
     private let connection: SQLiteConnection
     private let selection: SQLiteStatement
+    private let time: SQLiteStatement
     private let insertion: SQLiteStatement
     private let confirmation: SQLiteStatement
     private let failure: SQLiteStatement
@@ -97,6 +98,7 @@ final class CacheFile {
         rows = Int(try connection.number("SELECT count(*) FROM entries"))
         selection = try connection.prepare(
             "SELECT value, fetched, tag, modified, failed FROM entries WHERE cache = ?1 AND key = ?2")
+        time = try connection.prepare("SELECT fetched FROM entries WHERE cache = ?1 AND key = ?2")
         insertion = try connection.prepare(
             """
             INSERT INTO entries (cache, key, value, fetched, tag, modified, size) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
@@ -115,7 +117,8 @@ final class CacheFile {
         try connection.run("PRAGMA journal_mode = WAL")
         // A power failure may lose the latest values, but does not corrupt the file.
         try connection.run("PRAGMA synchronous = NORMAL")
-        try connection.run("PRAGMA cache_size = -512")
+        // In kilobytes: the system keeps the file's pages anyway.
+        try connection.run("PRAGMA cache_size = -128")
         try connection.run("PRAGMA journal_size_limit = 4194304")
         try connection.run("PRAGMA max_page_count = \(maximumPages)")
         try connection.run("BEGIN IMMEDIATE")
@@ -150,6 +153,10 @@ final class CacheFile {
                 validators: Validators(entityTag: row.text(2), lastModified: row.text(3)),
                 failedAt: row.text(4).flatMap { Int64($0) }.map(Self.instant))
         }
+    }
+
+    func fetchedAt(cache: String, key: String) throws(SQLiteError) -> Instant? {
+        try time.first([.text(cache), .text(key)]) { row in Self.instant(row.number(0)) }
     }
 
     /// Returns a time in a range safe for arithmetic, whatever the file holds.

@@ -24,6 +24,7 @@ final class CacheStore: Sendable {
     private let file = Mutex<CacheFile?>(nil)
     private let queue = Mutex(Queue())
     private let hasFailed = Atomic(false)
+    private let isOpen = Atomic(false)
     private let open: @Sendable () throws(CacheFile.Fault) -> CacheFile
     private let logger: Logger
     private let dropped: Counter
@@ -60,19 +61,32 @@ final class CacheStore: Sendable {
 
     /// Reads the value for a key; returns `nil` if there is none or it cannot be read.
     func read(cache: String, key: String) async -> StoredValue? {
+        await ask { file throws(SQLiteError) in try file.read(cache: cache, key: key) }
+    }
+
+    /// Reads the time at which the value for a key was fetched or confirmed.
+    func fetchedAt(cache: String, key: String) async -> Instant? {
+        await ask { file throws(SQLiteError) in try file.fetchedAt(cache: cache, key: key) }
+    }
+
+    private func ask<Answer: Sendable>(
+        _ body: @escaping @Sendable (CacheFile) throws(SQLiteError) -> Answer?
+    ) async -> Answer? {
         guard enter(bytes: 0) else { return nil }
         // Throws only if the thread has ended.
         return try? await thread.runIfActive {
             defer { self.leave(bytes: 0) }
-            return self.perform { file throws(SQLiteError) in try file.read(cache: cache, key: key) } ?? nil
+            return self.perform(body) ?? nil
         }
     }
 
-    /// Queues a value to be written.
-    func write(_ value: StoredValue, cache: String, key: String) {
-        submit(bytes: value.value.count) { file throws(SQLiteError) in
+    /// Queues a value to be written; returns false if it will not be: the queue is full, or there is no file.
+    @discardableResult
+    func write(_ value: StoredValue, cache: String, key: String) -> Bool {
+        let isQueued = submit(bytes: value.value.count) { file throws(SQLiteError) in
             try file.write(value, cache: cache, key: key)
         }
+        return isQueued && isOpen.load(ordering: .relaxed)
     }
 
     /// Queues a record of the time at which a value was confirmed.
@@ -95,13 +109,15 @@ final class CacheStore: Sendable {
         try? await thread.shutdownGracefully()
     }
 
-    private func submit(bytes: Int = 0, _ body: @escaping @Sendable (CacheFile) throws(SQLiteError) -> Void) {
-        guard enter(bytes: bytes) else { return }
+    @discardableResult
+    private func submit(bytes: Int = 0, _ body: @escaping @Sendable (CacheFile) throws(SQLiteError) -> Void) -> Bool {
+        guard enter(bytes: bytes) else { return false }
         thread.submit { state in
             defer { self.leave(bytes: bytes) }
             guard case .active = state else { return }
             _ = self.perform(body)
         }
+        return true
     }
 
     private func enter(bytes: Int) -> Bool {
@@ -153,6 +169,7 @@ final class CacheStore: Sendable {
     private func reopen() {
         file.withLock { file in
             file = nil
+            defer { isOpen.store(file != nil, ordering: .relaxed) }
             do throws(CacheFile.Fault) {
                 let opened = try open()
                 bytes.set(Int64(opened.bytes))

@@ -233,6 +233,18 @@ def test_timetable_of_a_room_is_reached_from_a_lesson(opened, service, engine):
     expect(timetable.tab("Wednesday, 2 December")).to_be_visible()
 
 
+@pytest.mark.only("chromium")
+def test_timetable_of_a_room_follows_the_index(browser_context, service, engine):
+    page = browser_context().new_page()
+    with page.expect_response("**/v1/events*"):
+        page.goto(service.address + "/timetable/rooms/" + quote("405-5 к."))
+    expect(page.get_by_text("Some lessons may be missing")).to_be_visible()
+    group = service.call_as(None, "GET", "/v1/schedule/groups?limit=100")["items"][-1]["number"]
+    # A timetable that nobody has read yet brings other lessons into the index.
+    with page.expect_response("**/v1/schedule/rooms/*"):
+        service.call_as(None, "GET", f"/v1/schedule/groups/{group}")
+
+
 def test_timetable_calls_no_room_free_that_it_does_not_know(opened, engine):
     timetable = opened()
     timetable.page.get_by_role("link", name="Rooms").click()

@@ -3,6 +3,7 @@ import "../../contract/timetable-methods.js";
 import { html } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { useNow } from "../../core/clock.js";
+import { useHints } from "../../core/events.js";
 import { partsIn } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { goBack, usePlace } from "../../core/router.js";
@@ -21,6 +22,7 @@ export default function RoomScreen({ name }) {
   const text = useTexts("timetable");
   const { query } = usePlace();
   const answer = useAnswer("schedule.forRoom", { room: name });
+  useHints("rooms", answer.refresh);
   const now = useNow();
   const present = presentAt(now);
   const asked = query.get("day") ?? "";

@@ -3,6 +3,7 @@ import "../../contract/timetable-methods.js";
 import { html, useState } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { useNow } from "../../core/clock.js";
+import { useHints } from "../../core/events.js";
 import { useTexts } from "../../core/languages.js";
 import { changeQuery, usePlace } from "../../core/router.js";
 import { presentAt, zone } from "../../core/timetable.js";
@@ -82,6 +83,7 @@ function Free() {
   const text = useTexts("timetableParts").rooms;
   const time = useChosenTime();
   const answer = useAnswer("schedule.freeRooms", time.params, { everyMs, isKept: false });
+  useHints("rooms", answer.refresh);
   return html`
     <div class="section-head"><h2>${time.isNow ? text.freeNow : text.freeThen}</h2>
       ${!time.isNow && html`

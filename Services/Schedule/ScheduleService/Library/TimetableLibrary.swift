@@ -139,15 +139,22 @@ final class TimetableLibrary: Sendable {
             for: subject.key, freshness: caches.freshness.timetable(hasEntries: hasEntries, today: clock.today),
             refresh: refresh, deadline: deadline
         ) { [self] _ throws(UpstreamFailure) in
-            let cached = await caches.plans.peek(subject.key)?.value
+            let cached = await caches.plans.peek(subject.key, keeps: !refresh)?.value
             let plan = try await load(subject, cached: cached)
             if plan == nil, !isKnown { return .absent }
-            return .value(record(plan, after: cached, of: subject), Validators())
+            return .value(record(plan, after: cached, of: subject, keeps: !refresh), Validators())
         }
     }
 
     /// Returns a subject's cached timetable; never calls the university.
-    func cachedPlan(of subject: Subject) async -> Cached<PlanSnapshot>? { await caches.plans.peek(subject.key) }
+    ///
+    /// - Parameter keeps: true if a copy that is on disk alone is to be kept in memory, for callers that come soon.
+    func cachedPlan(of subject: Subject, keeps: Bool = true) async -> Cached<PlanSnapshot>? {
+        await caches.plans.peek(subject.key, keeps: keeps)
+    }
+
+    /// Returns the time at which a subject's copy was fetched; never calls the university.
+    func copyTime(of subject: Subject) async -> Instant? { await caches.plans.fetchedAt(of: subject.key) }
 
     /// The number of times that a subject's timetable, or the time of its latest change, has changed here.
     func changeCount(of subject: Subject) -> Int { changeTimes.count(of: subject) }
@@ -172,7 +179,9 @@ final class TimetableLibrary: Sendable {
     }
 
     /// Returns the timetable with the time of its latest change, which is reported if it is this one.
-    private func record(_ plan: StudyPlan?, after cached: PlanSnapshot?, of subject: Subject) -> PlanSnapshot {
+    private func record(
+        _ plan: StudyPlan?, after cached: PlanSnapshot?, of subject: Subject, keeps: Bool
+    ) -> PlanSnapshot {
         // The encoding is stable: it never fails, and the order of members is fixed.
         let fingerprint = Fingerprint((try? JSONCoding.encode([plan].compactMap(\.self))) ?? [])
         guard let cached else { return PlanSnapshot(plan: plan, fingerprint: fingerprint, changedAt: nil) }
@@ -184,7 +193,7 @@ final class TimetableLibrary: Sendable {
         reports.metrics.changes.add()
         reports.logger.info("a timetable has changed", metadata: ["timetable": .string(subject.key)])
         // Before the report, so that whoever hears of the change finds it.
-        caches.plans.put(snapshot, for: subject.key, fetchedAt: clock.now())
+        caches.plans.put(snapshot, for: subject.key, fetchedAt: clock.now(), keeps: keeps)
         changeTimes.found(subject, at: now)
         reports.changed(
             FoundChange(

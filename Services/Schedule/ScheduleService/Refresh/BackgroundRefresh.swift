@@ -142,7 +142,7 @@ struct BackgroundRefresh: Service {
         var old: [(order: Double, subject: Subject)] = []
         for subject in subjects {
             if Task.isCancelled { return nil }
-            if let cached = await library.cachedPlan(of: subject), cached.fetchedAt > before { continue }
+            if let time = await library.copyTime(of: subject), time > before { continue }
             old.append((random(), subject))
         }
         return old.sorted { $0.order < $1.order }.map(\.subject)

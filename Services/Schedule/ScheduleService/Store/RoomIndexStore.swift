@@ -27,17 +27,19 @@ struct RoomIndexStore: Sendable {
     /// Replaces the lessons of a timetable, unless the index has them from a later answer.
     ///
     /// - Parameter plan: the timetable; `nil` if the university publishes none.
+    /// - Returns: true if the timetable is new in the index, or has other lessons than before.
+    @discardableResult
     func put(
         _ plan: StudyPlan?, _ fingerprint: Fingerprint, of subject: Subject, readAt: Instant,
         deadline: ContinuousClock.Instant
-    ) async throws {
+    ) async throws -> Bool {
         let (kind, name) = subject.words
         let owner: NamedParameters = ["kind": kind, "subject": name]
         let plan = plan.flatMap { $0.isEmpty ? nil : $0 }
         let span = plan?.publishedSpan ?? PublishedSpan()
         let rows = try plan.map(RoomLessonRow.all(of:)) ?? []
         let lessons = String(decoding: try JSONCoding.encode(rows), as: UTF8.self)
-        try await client.withTransaction(deadline: deadline) { transaction in
+        return try await client.withTransaction(deadline: deadline) { transaction in
             // Locks the row, so that replicas replace the lessons one after the other.
             let saved = try await transaction.query(
                 Self.saveSource,
@@ -46,9 +48,10 @@ struct RoomIndexStore: Sendable {
                     "first": span.first?.daysSince1970, "last": span.last?.daysSince1970,
                 ])
             // No row: a later answer is there, or the same lessons.
-            guard let row = saved.first, try row.read("is_changed", as: Bool.self) else { return }
+            guard let row = saved.first, try row.read("is_changed", as: Bool.self) else { return false }
             _ = try await transaction.query(Self.removeLessons, owner)
             _ = try await transaction.query(Self.addLessons, owner + ["lessons": lessons])
+            return true
         }
     }
 
@@ -85,13 +88,15 @@ struct RoomIndexStore: Sendable {
         SELECT kind, subject, read_at, has_timetable, first_day, last_day FROM room_source
         ORDER BY kind, subject LIMIT :most::bigint
         """)
+    /// The insertion reads `former` first: a row that the statement has changed itself cannot be locked any more.
     private static let saveSource = PreparedStatement(
         "roomSourceSave",
         """
         WITH former AS (
             SELECT fingerprint FROM room_source WHERE kind = :kind AND subject = :subject FOR UPDATE)
         INSERT INTO room_source AS source (kind, subject, fingerprint, read_at, has_timetable, first_day, last_day)
-        VALUES (:kind, :subject, :fingerprint, :read::bigint, :published::boolean, :first::integer, :last::integer)
+        SELECT :kind, :subject, :fingerprint, :read::bigint, :published::boolean, :first::integer, :last::integer
+        FROM (SELECT count(*) FROM former) AS locked
         ON CONFLICT (kind, subject) DO UPDATE
         SET fingerprint = EXCLUDED.fingerprint, read_at = EXCLUDED.read_at, has_timetable = EXCLUDED.has_timetable,
             first_day = EXCLUDED.first_day, last_day = EXCLUDED.last_day

@@ -3,6 +3,7 @@ import Database
 import RPC
 import Resilience
 import ScheduleContract
+import Synchronization
 import Upstream
 import Values
 
@@ -25,6 +26,12 @@ struct RoomAnswers: Sendable {
         maximumCost: 50_000, lifetime: Self.lifetime, renewalTime: Self.lifetime, cost: { $1.count + 100 })
     private let sources = ExpiringCache<Bool, [RoomSource]>(
         maximumCost: 1, lifetime: Self.lifetime, renewalTime: Self.lifetime, cost: { _, _ in 1 })
+    private let changes = ChangeCount()
+
+    /// The number of changes that were announced: what was read before one is not kept after it.
+    private final class ChangeCount: Sendable {
+        let value = Atomic(0)
+    }
 
     init(
         library: TimetableLibrary, store: RoomIndexStore, label: OriginLabel, isReady: @escaping @Sendable () -> Bool
@@ -33,6 +40,17 @@ struct RoomAnswers: Sendable {
         self.store = store
         self.label = label
         self.isReady = isReady
+    }
+
+    /// Receives a change that a replica announced: whoever asks after it gets the new lessons.
+    func heard(_ change: ScheduleChange) {
+        switch change {
+        case .rooms, .everything:
+            changes.value.wrappingAdd(1, ordering: .relaxed)
+            days.removeAll()
+            sources.removeAll()
+        case .timetable, .favourites: break
+        }
     }
 
     /// Implements `schedule.forRoom`.
@@ -127,16 +145,22 @@ struct RoomAnswers: Sendable {
 
     private func allSources(deadline: ContinuousClock.Instant) async throws -> [RoomSource] {
         if let kept = sources.value(for: true) { return kept }
-        let all = try await store.sources(deadline: deadline)
-        sources.insert(all, for: true)
-        return all
+        return try await kept(await store.sources(deadline: deadline)) { sources.insert($0, for: true) }
     }
 
     private func day(_ date: LocalDate, deadline: ContinuousClock.Instant) async throws -> RoomDay {
         if let kept = days.value(for: date) { return kept }
-        let day = try await store.day(date, deadline: deadline)
-        days.insert(day, for: date)
-        return day
+        return try await kept(await store.day(date, deadline: deadline)) { days.insert($0, for: date) }
+    }
+
+    /// Reads a part of the index, and keeps it unless a change was announced meanwhile.
+    private func kept<Part>(
+        _ read: @autoclosure () async throws -> Part, keep: (Part) -> Void
+    ) async throws -> Part {
+        let before = changes.value.load(ordering: .relaxed)
+        let part = try await read()
+        if changes.value.load(ordering: .relaxed) == before { keep(part) }
+        return part
     }
 
     private func catalogue<Value>(

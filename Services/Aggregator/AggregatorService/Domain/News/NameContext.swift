@@ -8,19 +8,6 @@ struct Home: Sendable, Equatable {
     var isCountry = false
 }
 
-/// The codes of all countries by their folded names.
-private enum KnownCountries {
-    static let codes: [String: String] = {
-        let letters = (65...90).map { Character(Unicode.Scalar($0)) }
-        var codes: [String: String] = [:]
-        for code in letters.flatMap({ first in letters.map { String([first, $0]) } }) {
-            guard let name = CountryCode(code)?.name else { continue }
-            for text in [name.english, name.russian, name.belarusian] { codes[Folding.fold(text)] = code }
-        }
-        return codes
-    }()
-}
-
 /// Tells from the words around a name that it belongs to something else than the place.
 ///
 /// The rules are those of gazetteer look-ups: a given name before it makes it a surname, a quotation that holds nothing
@@ -28,7 +15,7 @@ private enum KnownCountries {
 struct NameContext: Sendable {
     let text: [NewsWord]
     /// True if most words begin with a capital letter, which then says nothing about names.
-    private let isTitleCase: Bool
+    let isTitleCase: Bool
 
     init(_ text: [NewsWord]) {
         self.text = text
@@ -40,14 +27,37 @@ struct NameContext: Sendable {
     func isPerson(_ place: Range<Int>) -> Bool {
         guard place.count == 1 else { return false }
         let name = text[place.lowerBound]
-        let isSurname = name.isCapitalized && isNamePart(before: place)
-        return isSurname || (!isTitleCase && isGivenName(place))
+        let isSurname = name.isCapitalized && (isNamePart(before: place) || isSurname(name))
+        return isSurname || isActor(place) || (!isTitleCase && isGivenName(place))
+    }
+
+    /// Returns true for a surname that a people's name begins: Поляков, Шведова, Литовченко.
+    ///
+    /// The genitive plural has the same form as some surnames, and begins with a capital letter where a sentence does.
+    private func isSurname(_ name: NewsWord) -> Bool {
+        // The genitive of Барановичи follows another word.
+        if name.beginsSentence, name.folded.hasSuffix("вич") { return true }
+        func ends(_ endings: [String]) -> Bool { endings.contains { name.folded.hasSuffix($0) } }
+        guard NameContext.peoples.contains(where: name.folded.hasPrefix) else { return false }
+        if ends(Self.endingsOfSurnames) { return true }
+        return ends(["ов", "ев", "чук"]) && !name.beginsSentence && !name.isAllCapitals && !isTitleCase
+    }
+
+    /// Returns true if an adjective does what people do, such as Слуцкий вернулся, or ends the sentence.
+    private func isActor(_ place: Range<Int>) -> Bool {
+        let name = text[place.lowerBound]
+        guard name.isCapitalized, !name.isAllCapitals, Self.surnameEndings.contains(where: name.folded.hasSuffix),
+            let after = word(at: place.upperBound), after.isJoined, !after.isCapitalized
+        else { return false }
+        return ["лся", "лась", "уся"].contains { after.folded.hasSuffix($0) } || after.folded == "не"
+            || Self.deeds.contains { after.folded.hasPrefix($0) }
     }
 
     /// Returns true if a given name or a title stands before a name.
     private func isNamePart(before place: Range<Int>) -> Bool {
         guard let before = word(at: place.lowerBound - 1), text[place.lowerBound].isJoined else { return false }
         if PersonNames.isGiven(before) || isWithinLongerName(before, place) { return true }
+        if PersonNames.isKin(before), PersonNames.isGivenOrPlace(text[place.lowerBound]) { return true }
         guard PersonNames.isTitle(before) else { return false }
         // “Доктор Минского университета” is no surname, but “доктор Минский” is.
         let name = text[place.lowerBound]
@@ -76,6 +86,39 @@ struct NameContext: Sendable {
         return PersonNames.isGivenOrPlace(name) && !isAfterPreposition(place) && !Self.isInstitution(after)
     }
 
+    /// Returns true for the name of a language: “in Spanish”, “learn French”.
+    func isLanguage(_ place: Range<Int>) -> Bool {
+        let name = text[place.lowerBound]
+        guard place.count == 1, Self.languages.contains(name.folded), !name.isPossessive,
+            let before = word(at: place.lowerBound - 1), name.isJoined
+        else { return false }
+        if Self.studies.contains(before.folded) { return true }
+        guard before.folded == "in", let after = word(at: place.upperBound) else { return before.folded == "in" }
+        return !after.isJoined || Self.particles.contains(after.folded)
+    }
+
+    /// Returns true if a word for a ware or a house stands before a nominative: ресторан Прага, Hotel Paris.
+    func isWare(_ place: Range<Int>, isNominative: Bool) -> Bool {
+        guard let before = word(at: place.lowerBound - 1), text[place.lowerBound].isJoined, isNominative else {
+            return false
+        }
+        return Self.wares.contains(before.folded) || (before.isCapitalized && Self.houses.contains(before.folded))
+    }
+
+    /// Returns true for a given name in the nominative that a place has in another case: “Милана, три года”.
+    func isAddressed(_ place: Range<Int>) -> Bool {
+        let name = text[place.lowerBound]
+        guard name.beginsSentence, name.folded.hasSuffix("а"), let after = word(at: place.upperBound) else {
+            return false
+        }
+        return after.followsComma && !after.isCapitalized
+    }
+
+    /// Returns true for the verb of a country's act, which stands after its name.
+    static func isDecree(_ word: NewsWord) -> Bool {
+        word.isJoined && !word.isCapitalized && decrees.contains { word.folded.hasPrefix($0) }
+    }
+
     private func isAfterPreposition(_ place: Range<Int>) -> Bool {
         word(at: place.lowerBound - 1).map { Self.prepositions.contains($0.folded) } ?? false
     }
@@ -95,7 +138,16 @@ struct NameContext: Sendable {
 
     /// Returns true if an adjective is part of the name of a street or a station, in whatever town that is.
     func isStreet(_ place: Range<Int>) -> Bool {
-        guard let after = word(at: place.upperBound) else { return false }
+        if let before = word(at: place.lowerBound - 1), text[place.lowerBound].isCapitalized,
+            Self.streets.contains(where: before.folded.hasPrefix)
+        {
+            return true
+        }
+        let name = text[place.lowerBound]
+        let isProper = name.isCapitalized && !name.beginsSentence && !name.isAllCapitals && !isTitleCase
+        guard let after = word(at: place.upperBound) else { return isProper && isAfterPreposition(place) }
+        // “На Варшавской упало дерево”: without a noun, the adjective is the name of a street itself.
+        if isProper, after.isJoined, !after.isCapitalized, Self.prepositions.contains(after.folded) { return true }
         let isStreet = Self.streets.contains { after.folded.hasPrefix($0) }
         let isStation = text[place.lowerBound].isCapitalized && Self.stations.contains { after.folded.hasPrefix($0) }
         return isStreet || isStation
@@ -110,62 +162,6 @@ struct NameContext: Sendable {
         return before.folded == "по" || before.folded == "па"
     }
 
-    /// Returns true if the name is the beginning or the end of a longer one: New London, Paris, Texas.
-    ///
-    /// - Parameter home: the country of the place, whose regions do not make it another one.
-    func isOtherPlace(_ place: Range<Int>, home: Home?) -> Bool {
-        if let before = word(at: place.lowerBound - 1), text[place.lowerBound].isJoined, !before.beginsSentence,
-            before.isCapitalized, !isTitleCase, Self.renewals.contains(before.folded)
-        {
-            return true
-        }
-        if let before = word(at: place.lowerBound - 1), text[place.lowerBound].isJoined,
-            Self.villages.contains(where: { before.folded.hasPrefix($0) })
-                || before.folded == "of" && word(at: place.lowerBound - 2)?.folded == "village"
-        {
-            return true
-        }
-        return isPartOfLongerName(place, home: home) || isCompound(place) || isInOtherRegion(place, home: home)
-    }
-
-    /// Returns true if a region after a comma tells that a town is another one: Paris, Texas.
-    private func isInOtherRegion(_ place: Range<Int>, home: Home?) -> Bool {
-        var index = place.upperBound
-        // Further words of the name: Panama City Beach, Florida.
-        while let next = word(at: index), next.isJoined, next.isCapitalized, index < place.upperBound + 2 { index += 1 }
-        guard let next = word(at: index), next.followsComma else { return false }
-        if Self.kinds.contains(next.folded) { index += 1 }
-        return [2, 1].contains { count in
-            guard index + count <= text.count, text[index].isCapitalized else { return false }
-            let name = text[index..<index + count].map(\.folded).joined(separator: " ")
-            if name == home?.name { return false }
-            if let code = Self.regions[name] { return code != home?.code }
-            // “Georgia, Russia, Turkey” is a list, but “Lagos, Portugal, …” is a town.
-            guard home?.isCountry != true, let code = KnownCountries.codes[name] else { return false }
-            let end = word(at: index + count)
-            return code != home?.code && (end == nil || end?.followsComma == true)
-        }
-    }
-
-    /// Returns true if a longer known name covers this one: Papua New Guinea, British Columbia.
-    private func isPartOfLongerName(_ place: Range<Int>, home: Home?) -> Bool {
-        for start in max(0, place.lowerBound - 2)...place.lowerBound {
-            for end in place.upperBound...min(text.count, place.upperBound + 2) where end - start > place.count {
-                guard end - start <= 3, text[start].isCapitalized, text[end - 1].isCapitalized else { continue }
-                let name = text[start..<end].map(\.folded).joined(separator: " ")
-                if let code = Self.regions[name] ?? KnownCountries.codes[name], code != home?.code { return true }
-            }
-        }
-        return false
-    }
-
-    /// Returns true for the first part of a town's double name: Минск-Мазовецкий, Китай-город.
-    private func isCompound(_ place: Range<Int>) -> Bool {
-        guard let after = word(at: place.upperBound), after.followsHyphen else { return false }
-        let isAdjective = after.isCapitalized && Self.adjectiveMarks.contains { after.folded.contains($0) }
-        return isAdjective || Self.towns.contains { after.folded.hasPrefix($0) }
-    }
-
     /// Returns true if an abbreviation stands beside a shouted word: “TELL US”.
     func isShouted(_ place: Range<Int>) -> Bool {
         [place.lowerBound - 1, place.upperBound].compactMap(word).contains { word in
@@ -174,7 +170,8 @@ struct NameContext: Sendable {
         }
     }
 
-    private func word(at index: Int) -> NewsWord? { text.indices.contains(index) ? text[index] : nil }
+    /// Returns a word, or `nil` beyond the ends of the text.
+    func word(at index: Int) -> NewsWord? { text.indices.contains(index) ? text[index] : nil }
 
     /// The endings of surnames that are adjectives, in the nominative.
     private static let surnameEndings = ["ский", "цкий", "ски", "цки", "ская", "цкая"]
@@ -187,11 +184,9 @@ struct NameContext: Sendable {
         "august", "september", "october", "november", "december", "in", "from", "of", "for", "and", "the", "modern",
         "communist", "soviet", "nazi", "roman", "great", "united", "super", "team", "miss", "radio",
     ]
-    private static let adjectiveMarks = ["ски", "ска", "ске", "ску", "ском", "цки", "цка", "цком"]
-    private static let towns = ["город", "горад"]
-    /// Words for regions, between a comma and a region's name.
-    private static let kinds: Set<String> = ["провинция", "правинцыя", "штат"]
-    private static let prepositions: Set<String> = ["in", "from", "near", "в", "во", "из", "пад", "под", "у", "з"]
+    private static let prepositions: Set<String> = [
+        "in", "from", "near", "в", "во", "из", "на", "пад", "под", "у", "з",
+    ]
     /// The beginnings of words that follow a place's name and no given name.
     private static let institutions = [
         "airport", "airshow", "city", "council", "court", "derby", "hospital", "mayor", "station", "town", "county",
@@ -212,29 +207,51 @@ struct NameContext: Sendable {
     private static let stations = [
         "вокзал", "набережн", "набярэжн", "коммун", "камун", "застав", "рынок", "рынк", "бульвар",
     ]
-    /// The beginnings of words that make a name that of a village.
-    private static let villages = [
-        "деревн", "деревен", "вёск", "веск", "вёсц", "весц", "хутор", "хутар", "агрогород", "аграгарад",
+    private static let endingsOfSurnames = ["ова", "ову", "овой", "ева", "еву", "евой", "енко", "енка", "ович", "евич"]
+    /// The beginnings of peoples' names from which surnames are made.
+    private static let peoples = [
+        "поляк", "швед", "турк", "литв", "литов", "казах", "узбек", "грек", "хорват", "серб", "татар", "болгар",
+        "румын", "китае", "испан", "француз", "немц", "чехо", "чэха", "монгол", "грузин", "норвеж", "пинчук", "минчук",
     ]
-    private static let renewals: Set<String> = ["new", "новый", "новая", "новое", "нью", "новы"]
-
-    /// The states and provinces that are named after a comma to tell towns apart, with the codes of their countries.
-    private static let regions: [String: String] = [
-        "US": """
-        alabama,alaska,arizona,arkansas,california,colorado,connecticut,delaware,florida,georgia,hawaii,idaho,illinois
-        indiana,iowa,kansas,kentucky,louisiana,maine,maryland,massachusetts,michigan,minnesota,mississippi,missouri
-        montana,nebraska,nevada,new hampshire,new jersey,new mexico,new york,north carolina,north dakota,ohio,oklahoma
-        oregon,pennsylvania,rhode island,south carolina,south dakota,tennessee,texas,utah,vermont,virginia
-        washington state,west virginia,wisconsin,wyoming,флорида,фларыда,техас,тэхас,огайо,джорджия
-        """,
-        "CA": """
-        alberta,british columbia,manitoba,new brunswick,newfoundland,nova scotia,ontario,quebec,saskatchewan
-        онтарио,антарыо
-        """,
-        "AU": "queensland,new south wales,tasmania,south australia,western australia",
-    ].reduce(into: [:]) { regions, country in
-        for name in country.value.split(whereSeparator: { $0 == "," || $0.isNewline }) {
-            regions[String(name)] = country.key
-        }
-    }
+    /// The beginnings of verbs of which people are the subject.
+    private static let deeds = [
+        "заяви", "заяу", "сказа", "назва", "рассказ", "расказ", "победи", "перамог", "выигра", "выйгра", "покину",
+        "пакину", "возглави", "узначал", "прокомментир", "пракаменц", "отреагир", "объясни", "призна", "прызна",
+        "забил",
+        "забиу", "ушел", "пришел", "написа", "написау", "сыгра", "считает", "личыць", "женил", "умер", "памер",
+        "хочет", "хоча", "может", "будет", "стал", "стау", "родил", "получил", "атрымау", "попал", "трапиу",
+    ]
+    /// The beginnings of verbs of which countries are the subject.
+    private static let decrees = [
+        "ввел", "ввод", "введ", "увял", "увед", "увод", "отмен", "скасав", "скасоув", "запре", "запра", "забаран",
+        "закры", "откры", "адкры", "объяв", "абвяс", "подпис", "падпис", "приостан", "прекра", "спын", "ограни",
+        "абмеж",
+        "повыс", "павыс", "сниз", "зниз", "продл", "прадоу", "отказ", "адмов", "назнач", "прызнач", "получ", "атрым",
+        "пригла", "запрас", "избра", "абра", "экспорт", "вышл", "выйшл", "закуп", "обвин", "абвинав",
+    ]
+    private static let languages: Set<String> = [
+        "arabic", "chinese", "czech", "danish", "dutch", "finnish", "french", "german", "greek", "hindi", "irish",
+        "italian", "japanese", "korean", "polish", "portuguese", "russian", "spanish", "swedish", "turkish",
+        "ukrainian",
+        "welsh",
+    ]
+    /// Words before the name of a language.
+    private static let studies: Set<String> = [
+        "fluent", "learn", "learned", "learning", "learns", "speak", "speaking", "speaks", "spoke", "studying", "teach",
+        "teaches", "teaching",
+    ]
+    /// Words after a language that no adjective has after it.
+    private static let particles: Set<String> = [
+        "and", "as", "at", "but", "by", "for", "from", "in", "is", "on", "or", "than", "to", "while", "with",
+    ]
+    /// Words for wares and houses, before which no place in the nominative is meant.
+    private static let wares: Set<String> = [
+        "кафе", "кавярня", "ресторан", "рэстаран", "паб", "бар", "отель", "гатэль", "гостиница", "гасцинница",
+        "кинотеатр", "кинатэатр", "стадион", "стадыен", "торт", "салат", "холодильник", "халадзильник", "мотоцикл",
+        "матацыкл", "коктейль", "кактэйль", "конфеты", "цукерки", "санаторий", "санаторый", "станция", "станцыя",
+        "песня", "фильм", "роман", "группа", "гурт", "теплоход", "крейсер", "авианосец", "яблоко", "духи", "часы",
+    ]
+    private static let houses: Set<String> = [
+        "bar", "cafe", "cinema", "hms", "hotel", "restaurant", "ss", "uss", "chateau", "villa",
+    ]
 }

@@ -46,13 +46,14 @@ enum NameForms {
         guard word.unicodeScalars.count >= shortestStem else { return [] }
         for (ending, forms) in changes where word.hasSuffix(ending) {
             let rest = without(ending.unicodeScalars.count)
-            if rest.unicodeScalars.count >= 2 { return forms.map { rest + $0 } }
+            if !rest.isEmpty { return forms.map { rest + $0 } }
         }
         return []
     }
 
     private static let changes: [(ending: String, forms: [String])] = [
         ("ок", ["ка", "ку", "ке", "ком", "кам"]), ("ак", ["ка", "ку", "кам"]),
+        ("рел", ["рла", "рлу", "рле", "рлом"]), ("рол", ["рла", "рле", "рлом"]),
         ("ец", ["ца", "цу", "це", "цом", "цем", "цам"]),
         ("ка", ["цы", "це"]), ("га", ["зе"]), ("ха", ["се"]), ("та", ["це"]), ("да", ["дзе"]), ("т", ["це"]),
         ("д", ["дзе"]),

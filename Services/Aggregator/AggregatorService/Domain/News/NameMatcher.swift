@@ -6,6 +6,8 @@ struct NameMatcher: Sendable, Equatable {
     private struct Word: Equatable {
         /// The word and, if Cyrillic, its cases.
         var forms: Set<String>
+        /// The word itself.
+        var nominative = ""
         /// Adjectives and words for inhabitants, which may begin with a lower-case letter.
         var derived: Set<String> = []
         /// A prefix that up to eight more letters may follow.
@@ -42,18 +44,25 @@ struct NameMatcher: Sendable, Equatable {
         func matches(_ text: [NewsWord], at start: Int) -> Bool {
             guard start + words.count <= text.count, zip(words, text[start...]).allSatisfy({ $0.matches($1) })
             else { return false }
-            guard isCommonWord, text[start].beginsSentence, !text[start].isPossessive,
+            let isCommon = isCommonWord || NameMatcher.commonForms.contains(text[start].folded)
+            guard isCommon, text[start].beginsSentence, !text[start].isPossessive,
                 words[0].forms.contains(text[start].folded)
             else { return true }
             let end = start + words.count
-            return end < text.count && NameContext.isInstitution(text[end])
+            guard end < text.count else { return false }
+            return NameContext.isInstitution(text[end])
+                || (NameMatcher.countries.contains(words[0].nominative) && NameContext.isDecree(text[end]))
         }
 
         /// Returns true if the words around the name tell that it belongs to something else.
         func belongsElsewhere(_ place: Range<Int>, in context: NameContext, home: Home?) -> Bool {
             if context.isPerson(place) || context.isTitle(place) || context.isManner(place) { return true }
-            if words[0].isAdjective(context.text[place.lowerBound]), context.isStreet(place) { return true }
             if words[0].isAbbreviation, context.isShouted(place) { return true }
+            let isNominative = words.count == 1 && context.text[place.lowerBound].folded == words[0].nominative
+            let isAdjective = words[0].isAdjective(context.text[place.lowerBound])
+            if isAdjective, context.isStreet(place) { return true }
+            if !isNominative, words.count == 1, !isAdjective, context.isAddressed(place) { return true }
+            if context.isLanguage(place) || context.isWare(place, isNominative: isNominative) { return true }
             return context.isOtherPlace(place, home: home)
         }
     }
@@ -66,6 +75,10 @@ struct NameMatcher: Sendable, Equatable {
         "горки",
         "городок", "искра", "круглае", "круглое", "мали", "масты", "мир", "мосты", "орел", "перу", "того", "чад",
     ]
+    /// Names of countries among them.
+    private static let countries: Set<String> = ["перу", "того", "тога", "чад", "мали"]
+    /// Cases of names that are also common words: cubes of ice, donkeys.
+    private static let commonForms: Set<String> = ["кубы", "кубу", "осла", "львами", "горок", "мостов"]
     private var names: [Name] = []
     /// Phrases whose words name something else.
     private var others: [Name] = []
@@ -109,7 +122,8 @@ struct NameMatcher: Sendable, Equatable {
                 var forms = NameForms.cases(of: word.folded)
                 if index == words.count - 1 { forms.formUnion(NameForms.englishInhabitants(of: word.folded)) }
                 return Word(
-                    forms: forms, derived: words.count == 1 && !isAsWritten ? NameForms.derived(from: word.folded) : [],
+                    forms: forms, nominative: word.folded,
+                    derived: words.count == 1 && !isAsWritten ? NameForms.derived(from: word.folded) : [],
                     needsCapital: needsCapital)
             }, isCommonWord: commonWords.contains(Folding.fold(name)))
     }

@@ -13,7 +13,7 @@ struct NewsWord: Sendable, Equatable {
     var beginsSentence = false
     /// True if nothing but spaces separates the word from the one before.
     var isJoined = false
-    /// True after a comma.
+    /// True after a comma, or after a parenthesis that opens.
     var followsComma = false
     /// True after a hyphen without spaces.
     var followsHyphen = false
@@ -83,7 +83,7 @@ struct NewsWord: Sendable, Equatable {
 
         mutating func add(_ scalar: Unicode.Scalar) {
             if sentenceMarks.contains(scalar) { beginsSentence = true }
-            if scalar == "," { hasComma = true }
+            if scalar == "," || scalar == "(" { hasComma = true }
             isHyphen = isBlank && scalar == "-"
             if !scalar.properties.isWhitespace { isBlank = false }
         }

@@ -11,6 +11,9 @@ enum PersonNames {
     /// Returns true for a place's name that is also a given name, in any case.
     static func isGivenOrPlace(_ word: NewsWord) -> Bool { contains(ofPlaces, word.folded) }
 
+    /// Returns true for a word for a relative, a ruler or a saint, before a given name.
+    static func isKin(_ word: NewsWord) -> Bool { kin.contains(word.folded) }
+
     /// Returns true for a title or a trade before a surname.
     static func isTitle(_ word: NewsWord) -> Bool { titles.contains(word.folded) }
 
@@ -38,72 +41,117 @@ enum PersonNames {
 
     private static let given = words(
         """
-        aaron abdul abigail abraham adam adele adrian adriana agatha agnes ahmed aidan alan albert alec alejandro alex
-        alexander alexei alfred alfredo ali alice alicia alison allison alma alvaro amanda amber amelia amir amy anders
-        andre andrea andreas andrew andrey angela angelina angelo anita ann anna anne annie anthony antoine antonio
-        antony anya arjun arnold arthur ashley astrid audrey axel aziz barack barbara barry beatrice ben benedict
-        benjamin benoit bernard bernie bert beth betty bianca bill billy bjorn bob bobby boris brad bradley brandon
-        brenda brian bridget bruce bruno bryan caleb cameron camila camilla carl carla carlos carmen carol caroline
-        catalina cate catherine cathy cecil celia charles charlie chloe chris christian christina christine christophe
-        christopher claire clara clarence clark claudia clementine clint colin connor cormac craig cristiano cynthia
-        daisy damian dan daniel danny dario darius darren dave david dean deborah delia denis denise dennis denzel derek
-        diana diane diego dmitri dmitry dolores dominic dominique don donald donna dora doris dorothy doug douglas
-        duncan dwayne dylan ed eddie edgar edith edmund eduardo edward edwin eileen elaine eleanor elena elias elijah
-        elisa eliza elizabeth ella ellen ellie elon elsa elton emil emile emilia emilio emily emma emmanuel enrique enzo
-        eric erik ernest ernesto ernst esther ethan eugene eva evan eve evelyn fatima federico felix fernando filip
-        fiona fleur florian francis francisco frank franz fred freddie frederick freya fritz gabriel gabriela gabriella
-        gareth gary gaston gavin gemma geoffrey george georges georgina gerald gerard gertrude gianni gilbert gina
-        giorgio giovanni giuseppe glen glenn gloria goran gordon grace graham greg gregory greta guido gunther gus
-        gustav hakan hamid hannah hans harold harriet harrison harry harvey hassan heather heidi heinrich helen
-        helena henri henry herbert herman hermann hilary hillary howard hugh hugo hussein ian ibrahim ignacio igor ines
-        ingrid irene irina irving isaac isabel isabella ismail ivan ivanka ivo jack jackie jacob jacqueline jacques jake
-        james jamie jan jane janet jasmine jason javier jay jean jeanne jeff jeffrey jennifer jenny jens jeremy jerome
-        jerry jesse jessica jill jim jimmy joachim joan joanna joaquin joe joel johan johann johannes john johnny jon
-        jonas jonathan jorge jose josef joseph joshua joyce juan judith judy jules julia julian julie juliet juliette
-        jurgen justin kai kamala karen karim karl kate katherine kathleen kathryn kathy katie katy keira keith kelly ken
-        kenneth kerry kevin khalid kim kirk kirsty klaus kurt kyle larry lars laura lauren laurence lawrence lee leila
-        leo leon leonard leonardo leonie leslie lewis liam lily linda lionel lisa liz liza lola lorena lorenzo louis
-        louise luca lucas lucia lucy ludwig luigi luis lukas luke lynn madeleine maggie magnus mahmoud malala malcolm
-        manfred manuel marc marcel marcelo marco marcus margaret margot maria marie marilyn marina mario marlon
-        martha martin marvin mary mateo mathias matt matteo matthew maurice mauro max maya meghan mehmet melanie melissa
-        mercedes meryl mia michael michel michelle miguel mike mikhail mila milos miranda mohamed mohammad
-        mohammed molly monica morgan muhammad mustafa nadia nancy naomi narendra natalia natalie natasha nathan neil
-        nelly nelson niall nicholas nick nicola nicolas nicole niels nigel nikita nikola nikolai nikolay noah noel nora
-        norman novak octavia olaf oleg olga oliver olivia omar oprah orson oscar oskar otto owen pablo pamela paolo
-        pascal patricia patrick paul paula pauline pedro penelope penny percy pete peter petr phil philip philippe
-        phillip pierre pietro priscilla quentin rachel rafael raj ralph ramon raul raymond rebecca reese rene ricardo
-        richard rick rihanna rishi rita robert roberto robin rodrigo roger roland ron ronald rory rosa rosalind rose
-        rosemary ross roy ruby rudolf rupert russell ruth ryan sally salma salman sam samantha samuel sandra sandy sara
-        sarah sasha scarlett scott sean sebastian serena sergei sergey sergio seth shane shannon sharon sheila shirley
-        sidney sigmund silvio simon simone sophia sophie soren stacey stan stanley stefan stella stephanie stephen steve
-        steven stuart susan suzanne sven svetlana sylvester sylvia tariq taylor ted teresa terry thea theo theodore
-        theresa thomas tiffany tilda tim timo timothy tina tobias todd tom tommy tony tracy trevor truman ulrich umberto
-        ursula valentina valerie vanessa vera veronica victor viggo viktor vincent vincenzo vivian vivienne vlad
-        vladimir volodymyr walter wanda warren wayne wendy whitney wilhelm william willie winston wolfgang xavier
-        yann yasmin yusuf yvonne zach zara zelda zendaya zoe
-        агата адам адель адриана адрыяна айрленд аксана алан алег александр алексей алена алесь алеся алина алла альберт
-        альфред аляксандр аляксей анастасия анатолий анатоль анджела анджелина андрей анна антон антонина арина аркадзь
-        аркадий арнольд арсений артем артур арцем барыс бен бенджамин билл боб богдан борис брэд брюс вадзим вадим
-        валентин валентина валерий валерия варвара василий василь вера вероника виктор виктория викторыя виолетта
-        виталий виталь владислав вольга вячаслау вячеслав галина ганна гарри генадзь геннадий георгий герман глеб говард
-        грета григорий гэри давид дайана даниил данил данила даниэль дарья дастин дензел денис джастин джеймс джек джеки
-        дженнифер джерри джессика джим джо джоан джоанна джозеф джон джонас джонатан джонни джордж джуди джулия джэймс
-        джэк дзианис дзмитрый диана диего дмитрий дональд дуглас дэвид дэнзел дэниел ева евгений евгения екатерина елена
-        елизавета ефим жан жанна жорж жоржа жюль зинаида зинедин зося зоя ибрагим иваан иван игар игорь изабелла илон
-        илья иля инна иосиф ирвинг ирина ирына йохан казимир камила канстанцин карл карлос кастусь катя кацярына кевин
-        кейт кейти кейтлин келли кен кеннет килиан ким кирилл кирыл клара клинт колин константин крейг крис кристина
-        кристофер ксения лана лариса ларри ларыса лаура леанид лев лейла леонардо леонид леу лиза лили линда лионель луи
-        луис лукас любовь людмила люк люси майкл максим маргарет маргарита маргарыта марго марина марио мария марк марта
-        мартин марына марыя матвей матильда мелания мигель микалай микита милош михаил михась моника мэри надежда надзея
-        наоми натали наталля наталья нельсон ник никита никола николай николь нил нина нинель норман оксана олег олеся
-        ольга оскар остин отто пабло павал павел патрик пауль педро петр петро питер питэр пол полина пьер пьетро пэрис
-        пэрыс пэтр раиса раман рафаэль рейчел рене рик ричард роберт робин роджер родион роман рональд росс руслан рыгор
-        сальвадор сальма саманта сара светлана святлана святослав семен сергей серена симона сирша скарлетт скотт софи
-        станислав станислау степан стив стивен сцяпан сьюзан сэм сямен сяргей тарас татьяна таццяна тейлор тереза тимоти
-        тимофей тина том томас томми тони уильям уладзимир уладзислау умберто федор фердинанд фидель филипп франк
-        франсуа францишак фридрих фрэнк фрэнсис хавьер хелен хосе хуан хью чарли чарльз шарлотта шерон шон эдвард эдгар
-        эдуард элвис элизабет элла элтон эльза эмануэль эмили эмма энди эндрю энн энтони эрик эрнест эрнесто эшли юзаф
-        юзэф юлия юля юрген юрий юры яков якуб ян яна янина янка яугений
+        aaron abby abdul abigail abraham ada adam addison adele adrian adriana agatha agnes ahmad ahmed aidan aisha
+        akira alan alana albert albie alec alejandra alejandro alessandro alex alexa alexander alexandra alexei alexis
+        alfie alfred alfredo ali alice alicia alina alisha alison allison alma alvaro alyssa amal amanda amara amber
+        amelia amina amir amy anastasia anders andre andrea andreas andres andrew andrey angel angela angelina angelo
+        angie anita ann anna anne annie ansel anthony antoine antoinette antonia antonio antony anya archie ariana
+        arjun arlene arlo armando arnold arthur arturo ashley ashton asma astrid audrey ava axel ayesha aziz bailey
+        barack barbara barney barry bashar bashir beatrice beau bella ben benedict benicio benjamin benny benoit
+        bernadette bernard bernardo bernie bert bertha bessie beth bethany betty beverly bianca bill billy bjorn blake
+        bob bobbie bobby boris boyd brad bradley brady brandon brenda brent bret brett brian bridget brody bruce bruno
+        bryan bryce byron caleb calvin cameron camila camilla candace carey carl carla carlo carlos carlton carly
+        carmelo carmen carol caroline carolyn carrie carson casey casper cassandra cassie catalina cate catherine cathy
+        cecil cecilia cedric celeste celia celine cesar chandler chantal charlene charles charlie charlize cheryl
+        chiara chiwetel chloe chris christa christian christie christina christine christophe christopher chuck cillian
+        cindy claire clara clarence clarissa clark claude claudia clay clayton clementine cleo clifford clint clive
+        cody colette colin colleen connie connor conrad cora corey cormac cornelius cory courtney craig cristiano
+        curtis cynthia cyril cyrus daisy dalia damian damien dan dana daniel danny daphne daria dario darius darlene
+        darnell darrell darren darryl dave david davina dean debbie deborah declan deepika delia demi denis denise
+        dennis denzel derek dermot derrick desmond devin dexter diana diane diego dietrich dina dion dirk dmitri dmitry
+        dolores dominic dominik dominique don donald donna donovan dora doreen dorian doris dorothy doug douglas duane
+        duncan dustin dwayne dwight dylan eamon ed eddie edgar edith edmond edmund edna eduard eduardo edward edwin
+        efrain eileen elaine eleanor elena eli elias elijah elisa elisabeth elisha eliza elizabeth ella ellen ellie
+        ellis elmer eloise elon elsa elton elvira elvis emanuel emerson emil emile emilia emilio emily emma emmanuel
+        emmett enda enrique enzo eric erica erik erin ernest ernesto ernst ervin erwin esteban estelle esther ethan
+        ethel eugene eunice eva evan evangeline eve evelina evelyn everett ezra fabian faisal farah fatima federico
+        felicia felicity felix ferdinand fergus fernanda fernando fidel filip fiona flavio fleur flora florian floyd
+        francis francisco frank frankie franz fraser fred freddie frederick freya frida fritz gabriel gabriela
+        gabriella gail galina gareth garth gary gaston gavin gemma gene genevieve geoff geoffrey george georges georgie
+        georgina gerald geraldine gerard germaine gerry gertrude gianni gilbert gilberto giles gina giorgio giovanni
+        giulia giuliano giuseppe gladys glen glenda glenn gloria gonzalo goran gordon grace gracie graham greg gregory
+        greta guido guillermo gunther gus gustav gustavo gwen gwyneth hailey hakan hamid hank hanna hannah hans harold
+        harper harriet harrison harry harvey hasan hassan hattie hayden hazel heather hector heidi heinrich helen
+        helena helga henri henrietta henrik henry herb herbert herman hermann hilary hilda hillary holly horace howard
+        howie hubert hugh hugo hussain hussein ian ibrahim ida idris iga ignacio igor ilya imelda imogen imran ines
+        ingmar ingrid iqbal ira irene irina irving isaac isabel isabella isabelle isaiah isla ismail ivan ivana ivanka
+        ivo jack jackie jacob jacqueline jacques jaden jake jamal james jameson jamie jan jana jane janelle janet
+        janice janine jared jasmine jason jasper javier jay jayden jean jeanette jeanne jed jeff jeffrey jemima jenna
+        jennifer jenny jens jeremiah jeremy jermaine jerome jerry jess jesse jessica jesus jill jillian jim jimmy
+        joachim joan joanna joanne joaquin jocelyn jodie joe joel joey johan johann johannes john johnny jon jonas
+        jonathan joni jordi jorge jose josef joseph josephine josh joshua joyce juan jude judith judy jules julia
+        julian julianna julianne julie juliet juliette julio julius jurgen justin justine kai kaitlyn kamala kanye kara
+        kareem karen karim karin karina karl karla kasper katarina kate katelyn katharine katherine kathleen kathryn
+        kathy katie katja katrina katy kay kayla keanu keegan keira keisha keith kelly kelvin ken kendall kendra kenji
+        kenneth kenny kerry kevin khalid kian kiera kim kimberly kirk kirsten kirsty klaus kobe kofi kourtney kris
+        kristen kristin kristina kurt kwame kyle kylie lamar lana larissa larry lars latoya laura lauren laurence
+        laurie lawrence layla leah leanne lee leighton leila lena lenny leo leon leonard leonardo leonie leonora leroy
+        leslie lester leticia levi lewis liam lila lillian lillie lily lina linda lindsay lindsey linus lionel lisa liz
+        liza lloyd logan lois lola lonnie lorena lorenzo loretta lorraine lottie louis louise luana luca lucas lucia
+        luciana luciano lucien lucille lucinda lucy ludwig luigi luis lukas luke lydia lyle lynn mabel mackenzie macy
+        madeleine mae maggie magnus mahatma mahmoud maisie malachi malala malcolm malia malik mandy manfred manuel mara
+        marc marcel marcela marcelo marcia marco marcus margaret margot maria mariah mariana marianne maribel marie
+        marilyn marina mario marisa marissa marjorie mark marlene marlon marta martha martin martina marvin mary maryam
+        mateo mathias matilda matt matteo matthew maud maureen maurice mauro mavis max maxine maxwell maya megan meghan
+        mehdi mehmet melanie melinda melissa melvin mercedes merle meryl mia micah michael michel michelle mick mickey
+        miguel mikaela mike mikel mikhail mila mildred millie milo milos milton mina minnie miranda miriam mitch
+        mitchell mohamed mohammad mohammed moira molly mona monica monique morgan moses muhammad muriel murray mustafa
+        myra myrtle nadia nadine nancy naomi narendra nat natalia natalie natasha nate nathan nathaniel ned neha neil
+        nelly nelson neville nia niall nicholas nick nicola nicolas nicole niels nigel nikita nikki nikola nikolai
+        nikolas nikolay nina noah noel nolan nora norah norma norman novak octavia odette olaf oleg olga oliver olivia
+        omar ophelia oprah orla orson orville osama oscar oskar osman otis otto owen pablo pam pamela paola paolo
+        pascal patricia patrick patsy patti patty paul paula pauline pedro peggy penelope penny percy perry pete peter
+        petr phil philip philippe phillip phoebe phyllis pierre pietro polly preston priscilla priya queenie quentin
+        quincy quinn rachael rachel rafa rafael rahul raj ralph ramon ramona randall randy raquel rashid raul ravi
+        raymond rebecca reese reggie reginald rene rhonda rhys ricardo richard rick ricky rihanna riley rishi rita
+        robert roberto robin rod roderick rodney rodrigo roger rohan roland rolf romeo ron ronald ronaldo ronan ronnie
+        rory rosa rosalia rosalind rosanna rosario rose rosemary rosie ross rowan roxanne roy ruben ruby rudolf rudy
+        rufus rupert russell ruth ryan sadie sadio sally salma salman sam samantha samuel sandra sandy saoirse sara
+        sarah sasha scarlet scarlett scott seamus sean sebastian selena selma serena sergei sergey sergio seth seymour
+        shane shannon shaquille sharon shaun shawn sheila shelby sheldon shelley sherman sherry shirin shirley sid
+        sidney sienna sigmund sigrid silas silvia silvio simon simona simone sinead siobhan skylar solomon sonia sonny
+        sophia sophie soren spencer spike stacey stan stanley stefan stella stephanie stephen steve steven stewart
+        stuart susan susannah suzanna suzanne sven svetlana sybil sylvester sylvia tabitha tamara tammy tanya tara
+        tariq tatiana tatum taylor ted terence teresa teri terrence terry tess thea thelma theo theodora theodore
+        theresa thierry thomas thora thurgood tiffany tilda tilly tim timo timothy tina tito tobias toby todd tom tomas
+        tommy toni tony tracy travis trent trevor trey trina tristan trudy truman tyra tyrone tyson ulrich ulysses uma
+        umberto ursula usain valentina valerie vanessa vaughn vera vernon veronica vicky victor viggo viktor vincent
+        vincenzo viola virgil vito vivian vivienne vlad vladimir volodymyr wally walter wanda warren wayne wendell
+        wendy wes wesley whitney wilbur wilfred wilhelm william willie wilma winona winston wolfgang woody wyatt xavier
+        yann yara yasmin yasmine yoko yolanda yuri yusuf yvette yvonne zach zachary zack zadie zainab zara zayn zeke
+        zelda zendaya zinedine zlatan zoe zoey
+        абдулла агата адам аделаида адель адриан адриана адрыяна аида айрат айрленд аксана алан алег александр алексей
+        алена алесь алеся алина алла алойза альберт альбина альфред аляксандр аляксей анастасия анатолий анатоль
+        ангелина анджела анджелина андрей анна антон антонина антось анфиса арам арина аркадзь аркадий арнольд арсений
+        артем артемий артур арцем базыль барыс белла бен бенджамен бенджамин бенедикт билл боб богдан богдана борис
+        брэд брэдли брюс вадзим вадим валентин валентина валерий валерия варвара василий василь вениамин вера вероника
+        виктор виктория викторыя винцэнт виолетта виталий виталь владислав вольга вольфганг вячаслау вячеслав галина
+        ганна гарри генадзь геннадий георгий герман глеб говард грета григорий гэри гюнтер давид дайана даниил данил
+        данила даниэль дарина дарья дастин дензел денис джамал джанни джастин джеймс джейн джек джеки дженнифер джерри
+        джессика джим джо джоан джоанна джоди джозеф джон джонас джонатан джонни джордж джоэл джуд джуди джузеппе
+        джулия джуно джэймс джэк дзианис дзмитрый дзянис диана диего дина дмитрий доменико дональд дуглас дэвид дэнзел
+        дэниел ева евгений евгения егор екатерина елена елизавета еремей ерофей ефим жан жанна жорж жоржа жюль зинаида
+        зинедин зиновий змицер зося зоя ибрагим ибрагимович иваан иван игар игорь изабелла илон ильдар илья иля инна
+        иннокентий иосиф ирвинг ирина ирына итан йозеф йохан казимир камила канстанцин карина карл карлос кастусь катя
+        кацярына кевин кейра кейт кейти кейтлин келли кен кеннет килиан ким кира кирилл кирыл клара клаус клинт колин
+        константин корней крейг крис кристина кристофер ксения кузьма кэтрин лазарь лана лариса ларри ларыса лаура
+        леанид лев лейла леонардо леонид леся леу лиам лиза лили линда линдси лионель лоренцо луи луиджи луис лукас
+        лукаш любовь людмила люк люси лявон майкл максим максимилиан малик марат маргарет маргарита маргарыта марго
+        марина марио мария марк марсель марта мартин марына марыя матвей матео матильда мелания мередит мигель микалай
+        микита микола милош мирон мирослава михаил михась мишель моника мохаммед мухаммед мэри надежда надзея назар
+        наоми натали наталля наталья натан натаниэль наум нельсон ник никита никола николай николь нил нина нинель
+        норман оксана олег олеся ольга омар оскар остап остин отто оуэн пабло павал павел патрик пауль паулюк педро
+        петр петро питер питэр пол полина пракоп пьер пьетро пэрис пэрыс пэтр пятро равиль раиса райан раман рамиль
+        рафаэль регина рейчел ренат рената рене рик римма ринат ричард роберт робин роджер родион роза роман рональд
+        росс руслан рустам рыгор сальвадор сальма саманта сара светлана святлана святослав семен сергей серена сидни
+        симеон симон симона сирша скарлетт скотт соломон софи станислав станислау степан стив стивен стэфания сцяпан
+        сымон сьюзан сэм сямен сяргей тадеуш тадэвуш тарас татьяна таццяна тейлор тереза тимоти тимофей тимур тина
+        тодар том томас томми тони уильям уладзимир уладзислау уладзь умберто фарид федор фердинанд фидель филипп
+        франак франк франсуа францишак фридрих фриц фрэнк фрэнсис хавьер ханс хасан хведар хелен хлоя хосе хуан хулио
+        хусейн хью цимох чарли чарльз шарлотта шерон шон шэрон эдвард эдгар эдуард элвис элеонора элизабет элиша элла
+        элтон эльвира эльза эмануэль эмбер эмили эмилио эмилия эмма энди эндрю энн энтони эрик эрнест эрнесто эрнст
+        эстебан эшли юзаф юзик юзэф юлия юля юрась юрген юрий юры юсуф ядвига язеп язэп яков якуб ян яна янина янка
+        янук яугений
         """)
 
     private static let ofPlaces = words(
@@ -111,16 +159,28 @@ enum PersonNames {
         austin carolina chad charlotte chelsea florence georgia jackson jordan lincoln madison milan orlando paris petra
         regina savannah sofia sydney tyler victoria virginia
         вена владимир владзимир георгия джордан джорджия лида лидия милан орландо остин париж петра сидней софия флоренция
-        чад
+        лион мира сальвадор сафия сиена чад
+        """)
+
+    private static let kin = words(
+        """
+        aunt uncle granny grandma mother sister brother cousin
+        баба бабушка бабуля бабули бабушке бабушки тетя цетка дядя мать мама маци сестра сястра дочь дочка дачка жена жонка
+        внучка унучка девочка дзяучынка подруга сяброука кошка котка собака князь князя князю святой святога святого святы
+        святому отец отца айцец патриарх митрополит епископ дед дзед брат сын муж
         """)
 
     private static let titles = words(
         """
         mr mrs ms miss dr sir dame lady lord prof professor prince princess queen king saint
         actor actress singer author novelist rapper comedian senator judge justice detective
-        господин госпожа спадар спадарыня доктор профессор прафесар аспирант аспирантка аспирантка академик акадэмик
+        господин госпожа спадар спадарыня доктор профессор прафесар аспирант аспирантка академик акадэмик
         актер акцер актриса актрыса певец певица спявак спявачка писатель писменник режиссер рэжысер тренер трэнер
         депутат дэпутат адвокат адвакат судья суддзя художник мастак студент студэнт композитор кампазитар врач урач
+        пианист пианистка скрипач дирижер дырыжор космонавт касманаут футболист футбалист хоккеист хакеист
+        теннисист тэнисист олигарх алигарх бизнесмен бизнэсмен политолог палитолаг экономист эканамист генерал сенатор
+        министр шахматист журналист блогер боксер баксер гонщик ведущий вядучы комик рэпер вратарь
+        нападающий защитник полузащитник форвард голкипер прокурор пракурор посол пасол
         поэт паэт историк гисторык химик физик биолог учитель настауник
         """)
 }
