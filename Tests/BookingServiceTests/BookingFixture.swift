@@ -318,3 +318,10 @@ func rpcError<Value>(of body: () async throws -> Value) async -> RPCError? {
         return error as? RPCError
     }
 }
+
+extension BookSlots {
+    /// Books, and decodes the answer.
+    func callAsFunction(_ params: Booking.Book.Params, _ caller: BookingCaller) async throws -> Booking.Record {
+        try JSONCoding.decode(Booking.Record.self, from: await answer(params, caller))
+    }
+}

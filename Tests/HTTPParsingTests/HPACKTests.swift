@@ -144,6 +144,37 @@ import Testing
         #expect(throws: HTTP2Fault.connection(.compression)) { try Self.decode(block, with: &decoder) }
     }
 
+    @Test func `The table has room for 4,096 bytes of the newest fields`() throws {
+        var decoder = HTTPParsing.HPACKDecoder()
+        // Each counts 36 bytes, so that 113 fit, from 187 on.
+        for number in 100..<300 {
+            _ = try Self.decode([0x40, 0x01, 0x78, 0x03] + Array("\(number)".utf8), with: &decoder)
+        }
+        #expect(try Self.decode([0xBE, 0xFF, 0x2F], with: &decoder).fields == ["x: 299", "x: 187"])
+        var other = decoder
+        #expect(throws: HTTP2Fault.connection(.compression)) { try Self.decode([0xFF, 0x30], with: &other) }
+        // A field that exceeds the table leaves it empty.
+        let value = [UInt8](repeating: UInt8(ascii: "a"), count: 4_064)
+        _ = try Self.decode([0x40, 0x01, 0x78, 0x7F, 0xE1, 0x1E] + value, with: &decoder)
+        #expect(throws: HTTP2Fault.connection(.compression)) { try Self.decode([0xBE], with: &decoder) }
+    }
+
+    @Test(arguments: [(3, 0), (0, 5), (0, 0)])
+    func `A list counts the name, the value and 32 bytes of each field`(name: Int, value: Int) throws {
+        let field =
+            [UInt8(name)] + [UInt8](repeating: UInt8(ascii: "n"), count: name)
+            + [UInt8(value)] + [UInt8](repeating: UInt8(ascii: "v"), count: value)
+        let literals: [UInt8] = (0..<4).flatMap { _ in [0x00] + field }
+        let references: [UInt8] = [0x40] + field + [0xBE, 0xBE, 0xBE]
+        for block in [literals, references] {
+            let size = 4 * (name + value + 32)
+            for (limit, isTooLarge) in [(size, false), (size - 1, true)] {
+                var decoder = HTTPParsing.HPACKDecoder()
+                #expect(try Self.decode(block, with: &decoder, limit: limit).list.isTooLarge == isTooLarge)
+            }
+        }
+    }
+
     @Test func `A bomb of references takes no more memory than the limit, and leaves the table right`() throws {
         var decoder = HTTPParsing.HPACKDecoder()
         let value = [UInt8](repeating: UInt8(ascii: "a"), count: 4000)

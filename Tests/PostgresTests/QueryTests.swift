@@ -235,6 +235,19 @@ import Testing
         }
     }
 
+    @Test func `The beginning and the end of transactions are prepared once`() async throws {
+        try await withSingleConnection { client, _ in
+            let statement = PreparedStatement("one", "SELECT 1 AS one")
+            for _ in 0..<3 {
+                _ = try await client.withTransaction { transaction in
+                    try await transaction.query(together: [BoundStatement(statement)], committing: true)
+                }
+            }
+            let prepared = try await client.run("SELECT statement FROM pg_prepared_statements ORDER BY 1")
+            #expect(try prepared.prefix(2).map { try $0.decode(String.self, at: 0) } == ["BEGIN", "COMMIT"])
+        }
+    }
+
     @Test func `A violated deferred constraint fails the statement`() async throws {
         try await PostgresCluster.withClient { client in
             try await client.run(

@@ -9,46 +9,63 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct CertificateWatchTests {
     private struct Misfit: Error {}
 
-    private final class Reads: Sendable {
-        let count = Mutex(0)
-        let failures = Mutex(0)
+    /// A file, and the outcomes of the attempts to read it.
+    private final class WatchedFile: Sendable {
+        let path = NSTemporaryDirectory() + "vokol-watch-\(UUID())"
         let fails = Mutex(false)
+        let attempts = Mutex([Bool]())
+        let log = LogRecorder()
 
-        func reload() throws {
-            if fails.withLock({ $0 }) {
-                failures.withLock { $0 += 1 }
-                throw Misfit()
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+
+        /// Replaces the file atomically: a file that is emptied first changes twice.
+        func write(_ text: String) throws { try Data(text.utf8).write(to: URL(filePath: path), options: .atomic) }
+
+        func watch(interval: Duration = .seconds(10)) -> CertificateWatch {
+            CertificateWatch([path], interval: interval, logger: log.logger) { [self] in
+                let fails = fails.withLock(\.self)
+                attempts.withLock { $0.append(!fails) }
+                if fails { throw Misfit() }
             }
-            count.withLock { $0 += 1 }
         }
     }
 
-    @Test func `Changed files are reloaded, and retried until they are valid`() async throws {
-        let file = NSTemporaryDirectory() + "vokol-watch-\(UUID())"
-        defer { try? FileManager.default.removeItem(atPath: file) }
-        // Replaces the file atomically: a file that is emptied first changes twice.
-        func write(_ text: String) throws { try Data(text.utf8).write(to: URL(filePath: file), options: .atomic) }
-        let reads = Reads()
-        try write("one")
+    @Test func `Changed files are read once, and until they are valid`() throws {
+        let file = WatchedFile()
+        let watch = file.watch()
+        func check(_ times: Int) -> [Bool] {
+            file.attempts.withLock { $0 = [] }
+            for _ in 0..<times { watch.check() }
+            return file.attempts.withLock(\.self)
+        }
+        try file.write("one")
+        // A change between the read at the start and the first check is not missed.
+        #expect(check(3) == [true])
+        try file.write("two")
+        file.fails.withLock { $0 = true }
+        #expect(check(3) == [false, false, false])
+        file.fails.withLock { $0 = false }
+        #expect(check(3) == [true])
+        try file.write("three")
+        #expect(check(3) == [true])
+        #expect(
+            file.log.lines.map(\.message) == [
+                "certificates cannot be reloaded", "certificates reloaded", "certificates reloaded",
+            ], "a failure is logged once, and the first read is the start's")
+    }
+
+    @Test func `The files are checked at intervals`() async throws {
+        let file = WatchedFile()
+        try file.write("one")
         try await withThrowingTaskGroup(of: Void.self) { tasks in
-            let watch = CertificateWatch(
-                [file], interval: .milliseconds(1), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-            ) { try reads.reload() }
+            let watch = file.watch(interval: .milliseconds(1))
             tasks.addTask { try await watch.run() }
-            // A change between the read at the start and the first check is not missed.
-            try await Processes.wait("the first look") { reads.count.withLock { $0 } == 1 }
-
-            reads.fails.withLock { $0 = true }
-            try write("two")
-            try await Processes.wait("a second try") { reads.failures.withLock { $0 } >= 2 }
-            reads.fails.withLock { $0 = false }
-            try await Processes.wait("a try that succeeds") { reads.count.withLock { $0 } == 2 }
-
-            try write("three")
-            try await Processes.wait("the next change") { reads.count.withLock { $0 } == 3 }
+            for text in ["two", "three"] {
+                let before = file.attempts.withLock(\.count)
+                try file.write(text)
+                try await Processes.wait("the next look") { file.attempts.withLock(\.count) > before }
+            }
             tasks.cancelAll()
         }
-        // The file was read only after changes.
-        #expect(reads.count.withLock { $0 } == 3)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Logging
 import Testing
 import Values
@@ -78,6 +79,48 @@ import Values
 
     @Test func `Events below the level are not written`() throws {
         #expect(try lines { logger, _ in logger.debug("quiet") }.isEmpty)
+    }
+
+    /// Runs `body` with a sink whose lines gather for ten minutes, and a function that reads its next write.
+    private func withGathering(_ body: (LogSink, () -> String) throws -> Void) throws {
+        // Each write to such a socket is read by itself.
+        var ends: [Int32] = [0, 0]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
+        defer { for end in ends { _ = Glibc.close(end) } }
+        // A write that does not come fails the test.
+        var limit = timeval(tv_sec: 20, tv_usec: 0)
+        for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+            for end in ends { setsockopt(end, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size)) }
+        }
+        try body(try LogSink(descriptor: ends[0], gatherTime: .seconds(600))) {
+            var buffer = [UInt8](repeating: 0, count: 1 << 18)
+            let count = read(ends[1], &buffer, buffer.count)
+            return String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)
+        }
+    }
+
+    @Test func `Lines gather and are written together, at the end at the latest`() throws {
+        try withGathering { sink, next in
+            // So many that a sink without patience would begin to write before the last.
+            for _ in 0..<5_000 { sink.write("a\n".utf8) }
+            sink.close()
+            #expect(next() == String(repeating: "a\n", count: 5_000))
+        }
+    }
+
+    @Test func `A warning and 64 KiB of lines are written at once`() throws {
+        try withGathering { sink, next in
+            let logger = Logger(label: "test") { _ in
+                JSONLogHandler(service: "auth", level: LogLevel(.info), sink: sink)
+            }
+            logger.info("one")
+            logger.warning("two")
+            #expect(next().hasSuffix("\"message\":\"two\"}\n"))
+            let line = String(repeating: "x", count: 1_023) + "\n"
+            for _ in 0..<64 { sink.write(line.utf8) }
+            #expect(next().utf8.count == 64 << 10)
+            sink.close()
+        }
     }
 
     @Test func `Lines that exceed the buffer are dropped and counted`() throws {

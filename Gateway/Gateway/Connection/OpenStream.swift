@@ -65,7 +65,6 @@ final class OpenStream: EventListener {
     ) -> RPCError? {
         for topic in topics {
             if let error = gate.accessFault(topic.entry.route, caller) { return error }
-            if caller == nil, topic.entry.isOfAccount { return RPCError(.unauthenticated) }
         }
         return nil
     }

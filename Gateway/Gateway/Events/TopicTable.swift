@@ -26,19 +26,21 @@ struct TopicTable: Sendable {
 
     /// Builds the table.
     ///
-    /// - Throws: ``RouteFault`` if a topic's method is no public method.
+    /// - Throws: ``RouteFault`` if a topic's method is no public method, or an account's topic has one that needs no
+    ///   sign-in.
     init(_ topics: [EventTopic] = Methods.topics, routes: RouteTable) throws(RouteFault) {
         var entries: [Entry] = []
         for topic in topics {
+            let route = try Self.route(of: topic.method, in: routes)
             var (isOfAccount, allAccounts): (Bool, Route?) = (false, nil)
             if case .account(let method) = topic.audience {
+                guard !route.isOpen else {
+                    throw RouteFault("the topic \(topic.name) is an account's, but its method needs no sign-in")
+                }
                 isOfAccount = true
                 if let method { allAccounts = try Self.route(of: method, in: routes) }
             }
-            entries.append(
-                Entry(
-                    topic: topic, route: try Self.route(of: topic.method, in: routes), isOfAccount: isOfAccount,
-                    allAccounts: allAccounts))
+            entries.append(Entry(topic: topic, route: route, isOfAccount: isOfAccount, allAccounts: allAccounts))
         }
         self.entries = entries
     }

@@ -42,7 +42,9 @@ struct BookingHandler: Sendable {
             try await release(params, caller)
             return Empty()
         }
-        table.add(Booking.Book.self, service.book.callAsFunction)
+        table.onEncoded(Booking.Book.self) { [book = service.book] params, context in
+            EncodedResult(try await book.answer(params, BookingCaller(context)))
+        }
         table.add(Booking.Get.self, service.get.callAsFunction)
         table.add(Booking.History.self, service.history.callAsFunction)
         table.add(Booking.Cancel.self, service.cancel.callAsFunction)

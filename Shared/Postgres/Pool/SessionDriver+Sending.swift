@@ -23,23 +23,34 @@ extension SessionDriver {
 
     private func transmit(_ call: Call, isRepeated: Bool) throws(PostgresError) {
         var commands = 0
+        var layout = Layout()
         if let lease, !hasBegun {
-            for sql in lease.begin { try transmit(sql, &commands) }
+            for sql in lease.begin { try transmit(sql, &commands, &layout) }
             hasBegun = true
         }
-        var layout = Layout()
         switch call.operation {
         case .plain(let sql):
             layout.answers.append(commands)
-            try transmit(sql, &commands)
+            try transmit(sql, &commands, &layout)
         case .prepared(let statements, let commits):
-            for bound in statements { try transmit(bound, &commands, &layout) }
-            if commits { try transmit("COMMIT", &commands) }
+            for bound in statements {
+                try transmit(bound, &commands, &layout)
+                layout.answers.append(commands - 1)
+            }
+            if commits { try transmit("COMMIT", &commands, &layout) }
         }
         try sendUnit(.statement(call, layout, isRepeated: isRepeated))
     }
 
-    private func transmit(_ sql: String, _ commands: inout Int) throws(PostgresError) {
+    /// The statements of most transactions; the server would take longer to parse them than to run them.
+    private static let frequent = [
+        "BEGIN": PreparedStatement("begin", "BEGIN"), "COMMIT": PreparedStatement("commit", "COMMIT"),
+    ]
+
+    private func transmit(_ sql: String, _ commands: inout Int, _ layout: inout Layout) throws(PostgresError) {
+        if let statement = Self.frequent[sql] {
+            return try transmit(BoundStatement(statement), &commands, &layout)
+        }
         guard session.sendPlain(sql) else { throw session.failure }
         commands += 1
     }
@@ -60,7 +71,6 @@ extension SessionDriver {
             isSent = session.sendPlain(bound.statement.sql, bound.parameters)
         }
         guard isSent else { throw session.failure }
-        layout.answers.append(commands)
         commands += 1
     }
 

@@ -55,16 +55,33 @@ public struct JSONLogHandler: LogHandler {
             if Self.namesSecret(key) { writer.string("(secret)") } else { Self.write(value, to: &writer, depth: 0) }
         }
         writer.endObject()
-        sink.write(writer.bytes + [UInt8(ascii: "\n")])
+        sink.write(writer.bytes + [UInt8(ascii: "\n")], isUrgent: event.level >= .warning)
     }
 
     private static func isReserved(_ key: String) -> Bool {
         ["time", "level", "service", "message"].contains(key)
     }
 
+    /// The words of keys whose values are secret, in lower case.
+    private static let secretWords = ["password", "token", "secret", "authorization", "cookie", "onetimecode"].map {
+        Array($0.utf8)
+    }
+
+    /// Compares bytes, because the search of the standard library would take most of a line's time.
     static func namesSecret(_ key: String) -> Bool {
-        let lower = key.lowercased()
-        return ["password", "token", "secret", "authorization", "cookie", "onetimecode"].contains { lower.contains($0) }
+        var key = key
+        return key.withUTF8 { key in
+            secretWords.contains { word in
+                key.indices.contains { start in
+                    start + word.count <= key.count
+                        && word.indices.allSatisfy { word[$0] == asciiLowercase(key[start + $0]) }
+                }
+            }
+        }
+    }
+
+    private static func asciiLowercase(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }
 
     private static func write(_ value: Logger.Metadata.Value, to writer: inout JSONWriter, depth: Int) {

@@ -4,6 +4,8 @@ public import Values
 
 /// Writes finished log lines on its own thread, so that logging never waits for I/O.
 ///
+/// Lines gather for a moment and are written together: a write for each call would cost more than its line.
+///
 /// Its buffer is bounded. If the reader of the log is too slow, lines are dropped; once there is room again, a line
 /// reports how many.
 public final class LogSink: Sendable {
@@ -12,23 +14,37 @@ public final class LogSink: Sendable {
         var dropped = 0
         var isClosed = false
         var isWriting = false
+        /// True if a pending line must not wait for others.
+        var isUrgent = false
+
+        var mayGather: Bool {
+            !pending.isEmpty && pending.count < LogSink.gatheredBytes && !isUrgent && !isClosed
+        }
     }
 
     /// The maximum number of bytes waiting to be written: 4 MiB.
     public static let maximumPendingBytes = 4 << 20
+    /// The number of pending bytes that are written at once.
+    static let gatheredBytes = 64 << 10
 
     private let state = Mutex(State())
     private let wake: WakeEvent
     private let ended: WakeEvent
     private let descriptor: Int32
+    private let gatherTime: Duration
     private let clock: @Sendable () -> Instant
     private let droppedTotal = Atomic<Int>(0)
 
     /// Creates a sink for a file descriptor and starts its thread.
     ///
+    /// - Parameter gatherTime: the time for which a line waits for others; a process that traps loses these lines.
     /// - Throws: the system's error if it is out of threads or file descriptors.
-    public init(descriptor: Int32, clock: @escaping @Sendable () -> Instant = SystemClock.now) throws(SystemError) {
+    public init(
+        descriptor: Int32, gatherTime: Duration = .milliseconds(10),
+        clock: @escaping @Sendable () -> Instant = SystemClock.now
+    ) throws(SystemError) {
         self.descriptor = descriptor
+        self.gatherTime = gatherTime
         self.clock = clock
         wake = try WakeEvent()
         ended = try WakeEvent()
@@ -42,15 +58,18 @@ public final class LogSink: Sendable {
     public var droppedLines: Int { droppedTotal.load(ordering: .relaxed) }
 
     /// Queues a line, which must end with a line feed.
-    public func write(_ line: some Collection<UInt8>) {
+    ///
+    /// - Parameter isUrgent: true to write it, and those before it, at once.
+    public func write(_ line: some Collection<UInt8>, isUrgent: Bool = false) {
         let mustWake = state.withLock { state in
             guard !state.isClosed, state.pending.count + line.count <= Self.maximumPendingBytes else {
                 state.dropped += 1
                 return false
             }
-            let wasEmpty = state.pending.isEmpty
+            let (wasEmpty, couldGather) = (state.pending.isEmpty, state.mayGather)
             state.pending.append(contentsOf: line)
-            return wasEmpty && !state.isWriting
+            if isUrgent { state.isUrgent = true }
+            return (wasEmpty && !state.isWriting) || (couldGather && !state.mayGather)
         }
         if mustWake { wake.signal() }
     }
@@ -66,11 +85,13 @@ public final class LogSink: Sendable {
         while true {
             wake.wait()
             while true {
+                if state.withLock(\.mayGather) { wake.wait(until: .now + gatherTime) }
                 let (batch, dropped, isClosed) = state.withLock { state -> ([UInt8], Int, Bool) in
                     let batch = state.pending
                     let dropped = state.dropped
                     state.pending = []
                     state.dropped = 0
+                    state.isUrgent = false
                     state.isWriting = !batch.isEmpty || dropped > 0
                     return (batch, dropped, state.isClosed)
                 }

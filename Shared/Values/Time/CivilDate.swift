@@ -34,7 +34,7 @@ package struct CivilDate {
 
 extension CivilDate: CustomStringConvertible {
     /// The date as `YYYY-MM-DD`.
-    package var description: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
+    package var description: String { DigitWriter.text(ofLength: 10) { $0.put(self) } }
 }
 
 extension Int64 {

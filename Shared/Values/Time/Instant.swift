@@ -21,11 +21,21 @@ public struct Instant: Hashable, Comparable, Sendable, Codable {
     public var description: String {
         let clamped = min(max(milliseconds, Self.range.lowerBound), Self.range.upperBound)
         let (days, rest) = clamped.dividedFloor(by: 86_400_000)
-        let date = CivilDate(daysSince1970: days)
-        let seconds = rest / 1000
-        var text = "\(date)T\(padded(seconds / 3600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
-        if rest % 1000 != 0 { text += ".\(padded(rest % 1000, 3))" }
-        return text + "Z"
+        let (seconds, milliseconds) = rest.quotientAndRemainder(dividingBy: 1000)
+        return DigitWriter.text(ofLength: 24) { text in
+            text.put(CivilDate(daysSince1970: days))
+            text.put("T")
+            text.put(seconds / 3600, digits: 2)
+            text.put(":")
+            text.put(seconds / 60 % 60, digits: 2)
+            text.put(":")
+            text.put(seconds % 60, digits: 2)
+            if milliseconds != 0 {
+                text.put(".")
+                text.put(milliseconds, digits: 3)
+            }
+            text.put("Z")
+        }
     }
 
     /// Parses RFC 3339 with any offset; returns `nil` for anything else.

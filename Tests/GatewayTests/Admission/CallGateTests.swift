@@ -63,6 +63,29 @@ import Values
         #expect(try fault()?.code == .unauthenticated)
     }
 
+    @Test func `A gate with other limits goes on counting the calls of the former one`() throws {
+        tokens.install([signer.published])
+        let (route, arrival, token) = (try Route(Dear.self, index: -1), try arrival(), try token())
+        let old = gate()
+        let new = old.with(CallGate.Policies(), inFlight: .init(user: .init(total: 2)))
+        var memo = TokenMemo()
+        var callers: [VerifiedToken?] = []
+        for gate in [old, old, new] {
+            let verdict = token.withUnsafeBytes { gate.admit(route, token: $0, memo: &memo, arrival) }
+            if case .admitted(let caller, _) = verdict { callers.append(caller) }
+        }
+        #expect(callers.count == 2)
+        old.leave(try #require(callers.first), arrival.client, route)
+        guard
+            case .admitted(_, let quota) = token.withUnsafeBytes({ new.admit(route, token: $0, memo: &memo, arrival) })
+        else {
+            Issue.record("The call was refused.")
+            return
+        }
+        // Four calls at a cost of five, the refused one included.
+        #expect(quota.decision.remaining == 20)
+    }
+
     @Test func `A call costs its user, or its address, what the method declares`() throws {
         tokens.install([signer.published])
         let (route, arrival) = (try Route(Dear.self, index: -1), try arrival())

@@ -193,6 +193,13 @@ import Values
         #expect(admitted(gateways[0], 1, clock) == 0)
         clock.advance(milliseconds: 4_000)
         #expect(admitted(gateways[0], 1, clock) == 1)
+        // As little as there is: a single gateway, and buckets that others have filled.
+        store.state.withLock { $0.reply = LimitReply(gateways: .min, debts: [.min]) }
+        clock.advance(milliseconds: 12_000)
+        #expect(admitted(gateways[1], 1, clock) == 1)
+        _ = await gateways[1].sync.step()
+        #expect(gateways[1].leases.gateways == LimitLeases.gatewayCounts.lowerBound)
+        #expect(admitted(gateways[1], 100, clock) == 39)
     }
 
     @Test func `The store's absence and return are logged once each`() async {

@@ -96,6 +96,27 @@ import Testing
         #expect(!silent.isOpen && !late.isOpen)
     }
 
+    @Test func `A client that is silent after a handshake during a drain has five seconds`() throws {
+        let edge = try Edge()
+        edge.fixture.edge.drain()
+        let client = try #require(try edge.connect())
+        edge.advance(4)
+        #expect(client.isOpen)
+        edge.advance(2)
+        #expect(!client.isOpen)
+    }
+
+    @Test func `New limits are in force for the connections that come after them`() throws {
+        let edge = try Edge()
+        let before = try #require(try edge.connect())
+        var limits = EdgeLimits()
+        limits.unusedTime = .seconds(10)
+        edge.fixture.edge.follow(limits, edge.fixture.edge.gate)
+        let after = try #require(try edge.connect())
+        edge.advance(11)
+        #expect(before.isOpen && !after.isOpen)
+    }
+
     @Test(arguments: [(EdgeProtocol.lineALPN, 600), (EdgeProtocol.httpALPN, 60)] as [(String, Int64)])
     func `After an admitted call, the longer limit of an idle connection applies`(alpn: String, limit: Int64) throws {
         let edge = try Edge()

@@ -48,6 +48,14 @@ import Testing
         #expect(throws: RPCError.self) { _ = try table().read([String]()) }
     }
 
+    @Test func `A topic of an account cannot have a method that needs no sign-in`() throws {
+        let topics = [
+            EventTopic("museum", method: Museums.Get.self, audience: .account(), summary: "A museum has changed")
+        ]
+        _ = try TopicTable(topics, routes: try RouteTable())
+        #expect(throws: RouteFault.self) { try TopicTable(topics, routes: try RouteTable(openServices: [.museums])) }
+    }
+
     @Test func `Every topic of the contract has a public method and an example that names it`() throws {
         for topic in Methods.topics {
             #expect(topic.isNamed(by: topic.example))

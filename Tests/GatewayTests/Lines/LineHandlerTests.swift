@@ -48,6 +48,17 @@ import Values
                 == [#""б 1""#, "1", "-7", #""1""#].map { #"{"jsonrpc":"2.0","id":\#($0),"result":{"a": 1}}"# })
     }
 
+    @Test func `New limits on calls are in force for connections that are open`() throws {
+        let (fixture, client) = try Self.open()
+        try client.send(Self.get("1") + Self.get("2"))
+        #expect(fixture.link().inFlight == 2)
+        var policies = CallGate.Policies()
+        policies.open = LimitPolicy(name: "open", rate: 0.01, burst: 1)
+        fixture.edge.follow(EdgeLimits(), fixture.edge.gate.with(policies, inFlight: .init()))
+        try client.send(Self.get("3"))
+        #expect(try client.lines().map(Self.code) == [ErrorCode.quotaExceeded.number])
+    }
+
     @Test func `A service's error passes through unchanged, and a gateway error carries the trace`() throws {
         let (fixture, client) = try Self.open()
         try client.send(Self.get("1") + Self.get("2"))

@@ -1,5 +1,6 @@
 import Contract
 import NIOCore
+import Resilience
 import ServiceRuntime
 import TestSupport
 import Testing
@@ -169,6 +170,30 @@ import Testing
         #expect(bench.ejections == ["silent"], "one event, one line")
     }
 
+    @Test func `The times of an ejected replica do not become the usual ones`() throws {
+        let bench = try RoutingBench()
+        try bench.warmUp(Plain.self)
+        let pool = try bench.pool()
+        let usual = pool.usualTime(of: RoutingBench.index)
+        for _ in 0..<60 {
+            try bench.call(at: 1, Plain.self)
+            bench.advance(.milliseconds(20))
+            bench.answer(1)
+        }
+        bench.fixture.link(1).onSignal?(.silent)
+        for _ in 0..<60 {
+            try bench.call(Plain.self)
+            bench.advance(.milliseconds(2))
+            bench.answer(2)
+        }
+        // The first call of the next period makes the estimate.
+        bench.advance(.seconds(5))
+        try bench.call(Plain.self)
+        bench.advance(.milliseconds(2))
+        bench.answer(2)
+        #expect(pool.usualTime(of: RoutingBench.index) == usual)
+    }
+
     // MARK: Garbage
 
     @Test func `A garbled answer is replaced by that of another replica, and garbage ejects`() throws {
@@ -268,6 +293,21 @@ import Testing
         try bench.call(at: 1)
         bench.advance(.milliseconds(40))
         #expect(bench.fixture.link(2).inFlight == 0)
+    }
+
+    @Test func `A call to an overloaded service is not hedged`() throws {
+        let bench = try RoutingBench()
+        try bench.warmUp()
+        let now = Tick(bench.fixture.loop.now)
+        var shedder = LoadShedder(policy: .init(patience: .zero, threshold: 1, floor: 1_000))
+        for _ in 0..<2 { _ = shedder.begin(rank: 0, at: now) }
+        shedder.ended(waited: 1_000_000_000, began: now, at: now)
+        try #require(shedder.limit == 1_000)
+        try bench.pool().shedder = shedder
+        try bench.call(at: 1)
+        bench.advance(.milliseconds(100))
+        #expect(bench.fixture.link(2).inFlight == 0)
+        #expect(bench.metric("vokol_gateway_hedges_total") == "0")
     }
 
     @Test func `A cancelled call is cancelled at both replicas`() throws {

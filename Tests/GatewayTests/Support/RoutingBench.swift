@@ -12,6 +12,9 @@ import Testing
 
 /// Two replicas, with calls that are answered at once unless a test says otherwise.
 final class RoutingBench: CallOwner {
+    /// The index of the called routes.
+    static let index = 7
+
     let fixture: EdgeFixture
     var answers: [String] = []
     var isGood: Bool { answers.allSatisfy { $0 == "1" } }
@@ -32,7 +35,7 @@ final class RoutingBench: CallOwner {
 
     @discardableResult
     func call(_ method: any Method.Type = Museums.Search.self, timeout: Int64 = 5_000) throws -> RoutedCall {
-        func route<M: Method>(_ method: M.Type) throws -> Route { try Route(method, index: 7) }
+        func route<M: Method>(_ method: M.Type) throws -> Route { try Route(method, index: Self.index) }
         let call = RoutedCall(
             route: try route(method), params: nil, trace: TraceContext.root(using: &fixture.edge.random),
             id: ByteBuffer(), caller: nil, owner: self, router: fixture.edge.router, startedAt: fixture.loop.now,
@@ -57,6 +60,10 @@ final class RoutingBench: CallOwner {
         // The next period begins without them.
         advance(.seconds(3))
         answers = []
+    }
+
+    func pool() throws -> ReplicaPool {
+        try #require(fixture.edge.router.pools.first { $0.service == .museums })
     }
 
     func advance(_ time: TimeAmount) { fixture.loop.advanceTime(by: time) }

@@ -3,6 +3,7 @@ import Contract
 import RPC
 import ServiceRuntime
 import Values
+import Wire
 
 /// Implements `booking.book`: books the slots of a hold, or free slots.
 struct BookSlots: Sendable {
@@ -12,37 +13,39 @@ struct BookSlots: Sendable {
     let policy: BookingPolicy
     let metrics: BookingMetrics
 
-    func callAsFunction(_ params: Booking.Book.Params, _ caller: BookingCaller) async throws -> Booking.Record {
+    /// Returns the answer in JSON, as it is stored with the call's key.
+    func answer(_ params: Booking.Book.Params, _ caller: BookingCaller) async throws -> [UInt8] {
         let call = try KeyedCall(Booking.Book.self, params, caller)
         return try await alternatives.offering(sets: params.sets, after: params.startsAt) {
-            let (record, versions) = try await customers.run(as: caller, key: call.answerKey, request: params.request) {
+            let (answer, versions) = try await customers.run(as: caller, key: call.answerKey, request: params.request) {
                 transaction in
                 if let record = try call.repeated(transaction.state.storedAnswer, metrics) {
-                    return (record, [LocalDate: Int64]())
+                    return (try JSONCoding.encode(record), [LocalDate: Int64]())
                 }
                 return try await book(params, call, caller, in: transaction)
             }
             cache.changed(versions)
             if !versions.isEmpty { metrics.bookings.count(.booked) }
-            return record
+            return answer
         }
     }
 
     private func book(
         _ params: Booking.Book.Params, _ call: KeyedCall<Booking.Book>, _ caller: BookingCaller,
         in transaction: CustomerTransaction
-    ) async throws -> (Booking.Record, [LocalDate: Int64]) {
+    ) async throws -> ([UInt8], [LocalDate: Int64]) {
         let creation = BookingCreation(transaction, policy)
         let slots = try slots(params, in: transaction)
         let booking = try creation.booking(slots, payWith: params.payWith)
         let ended = transaction.state.hold.map { [$0] } ?? []
+        let answer = try call.answer(booking.view)
         let record = creation.record(
-            BookingAuditEntry(.booked, booking, by: caller), key: call.answerKey, answer: try call.answer(booking.view),
+            BookingAuditEntry(.booked, booking, by: caller), key: call.answerKey, answer: answer,
             changing: [slots] + ended.map(\.slots))
         guard let versions = try await creation.make(booking, ending: ended, record) else {
             throw params.holdId == nil ? RPCError.slotTaken : .holdExpired
         }
-        return (booking.view, versions)
+        return (answer.answer, versions)
     }
 
     /// Returns the slots of the hold, at its price, or those that the parameters name.
