@@ -135,7 +135,7 @@ import Values
         }
     }
 
-    @Test func `What answers one ceremony answers no other`() async throws {
+    @Test func `An answer to one ceremony is none to another`() async throws {
         try await AuthFixture.with(policy: Self.policy) { auth in
             let first = try await auth.signUp()
             var device = SoftwareAuthenticator()

@@ -22,8 +22,10 @@ struct AccountStore: Sendable {
     /// Returns what a password for an address is checked against, with the decoy's hash if there is no account.
     ///
     /// There is a row of the same columns in both cases: the time of a larger one would tell that an account exists.
-    func credentials(email: EmailAddress, decoy: PasswordHash) async throws -> PasswordCredentials {
-        let row = try await runner.query(Self.credentialsByEmail, ["email": email, "decoy": decoy.text])[0]
+    ///
+    /// - Parameter decoy: a hash that no password matches, in PHC string format.
+    func credentials(email: EmailAddress, decoy: String) async throws -> PasswordCredentials {
+        let row = try await runner.query(Self.credentialsByEmail, ["email": email, "decoy": decoy])[0]
         return PasswordCredentials(
             account: try row.read("id"), hash: try row.read("hash"), version: try row.read("version"))
     }

@@ -31,7 +31,7 @@ struct PasswordSignIn: Sendable {
         let session: SignIn? = try await hashing.withSlot(turn) { slot in
             triesLeft = try await attempts.admit(subjects, origin: origin)
             let credentials = try await store.accounts(until: origin.deadline)
-                .credentials(email: params.email, decoy: decoy)
+                .credentials(email: params.email, decoy: decoy.text)
             let hash = PasswordHash(credentials.hash) ?? decoy
             let isCorrect = try await slot.isPassword(params.password, of: hash)
             guard isCorrect, let account = credentials.account else { return nil }
