@@ -143,6 +143,79 @@ import Values
         }
     }
 
+    /// Makes all changes older by a time.
+    private func age(_ database: MuseumDatabase, by milliseconds: Int64) async throws {
+        let statements = [
+            PreparedStatement("test.age.changes", "UPDATE museum_changes SET number = number - :age::bigint"),
+            PreparedStatement("test.age.cities", "UPDATE museum_city_changes SET number = number - :age::bigint"),
+        ]
+        for statement in statements { _ = try await database.client.query(statement, ["age": milliseconds]) }
+    }
+
+    private func goneRows(_ database: MuseumDatabase) async throws -> Int {
+        let count = PreparedStatement(
+            "test.gone", "SELECT count(*) AS gone FROM museum_city_changes WHERE NOT is_present")
+        return try await database.client.query(count).only.read("gone")
+    }
+
+    private func remove(_ id: String, in database: MuseumDatabase) async throws {
+        _ = try await EditorCalls.remove(EditorCalls.record(id, in: database), in: database)
+    }
+
+    @Test func `After 400 days a version gives a whole bundle, and removed museums are forgotten`() async throws {
+        try await withMuseums { database async throws in
+            let store = BundleStore(client: database.client)
+            let expired = try await page(database).version
+            try await remove("a", in: database)
+            try await age(database, by: BundleStore.lifetime)
+            let known = try await store.latest(knowing: 0, deadline: .now + .seconds(30)).0
+            #expect(try await store.removeExpired(deadline: .now + .seconds(30)) > 0)
+
+            // The latest change stays, so that numbers go on, and whoever has seen it gets a delta.
+            let version = BundleVersion(unchecked: "\(known)")
+            #expect(try await page(database, since: version).version == version)
+            #expect(try await delta(database, since: version) == [])
+            #expect(try await goneRows(database) == 0)
+            let aged = try #require(Int64(expired.text)) - BundleStore.lifetime
+            let whole = try await page(database, since: BundleVersion(unchecked: "\(aged)"))
+            #expect(whole.isWhole && whole.items.map(\.id.text).sorted() == ["b", "c"])
+
+            try await remove("b", in: database)
+            #expect(try await store.removeExpired(deadline: .now + .seconds(30)) == 1)
+            #expect(try await goneRows(database) == 0, "no version before the removal is known any more")
+        }
+    }
+
+    @Test func `A delta ends with an error if its version is forgotten between its pages`() async throws {
+        try await withMuseums { database async throws in
+            let version = try await page(database).version
+            for id in ["a", "b"] { try await remove(id, in: database) }
+            let first = try await page(database, since: version, limit: 1)
+            #expect(first.removed.map(\.text) == ["a"])
+            let cursor = try #require(first.nextCursor)
+            let store = BundleStore(client: database.client, most: 1)
+            #expect(try await store.removeExpired(deadline: .now + .seconds(30)) > 0)
+            let error = await #expect(throws: RPCError.self) {
+                _ = try await page(database, since: version, cursor: cursor, limit: 1)
+            }
+            #expect(error?.code == .invalidParams)
+            #expect(try await page(database, since: version).isWhole)
+        }
+    }
+
+    @Test func `Of many changes the latest ones stay, and deltas from them are complete`() async throws {
+        try await withMuseums { database async throws in
+            try await remove("a", in: database)
+            let version = try await page(database).version
+            try await remove("b", in: database)
+            let store = BundleStore(client: database.client, most: 2)
+            #expect(try await store.removeExpired(deadline: .now + .seconds(30)) > 0)
+            #expect(try await store.removeExpired(deadline: .now + .seconds(30)) == 0)
+            #expect(try await delta(database, since: version) == ["-b"])
+            #expect(try await goneRows(database) == 1)
+        }
+    }
+
     @Test func `A page of long texts is shorter, so that its answer stays within its limit`() async throws {
         let text = LocalizedText(english: String(repeating: "ы", count: 4_000))
         let museums = try (0..<60).map {

@@ -98,7 +98,8 @@ import Values
             let age = PreparedStatement("test.age", "UPDATE museum_uploads SET at = at - 3600001 WHERE id = :id::uuid")
             _ = try await database.client.query(age, ["id": old.upload])
             let housekeeping = MuseumsHousekeeping(
-                uploads: UploadStore(client: database.client), logger: Logger(label: "test"))
+                uploads: UploadStore(client: database.client), bundles: BundleStore(client: database.client),
+                logger: Logger(label: "test"))
             await housekeeping.round()
             #expect(
                 await EditorCalls.reason { _ = try await part([3], at: 1, of: old.upload, in: database) }

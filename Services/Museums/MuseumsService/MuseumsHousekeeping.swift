@@ -2,12 +2,13 @@ import Logging
 import Postgres
 import ServiceLifecycle
 
-/// Regularly deletes the uploads of pictures that nobody completed; runs on every replica.
+/// Regularly deletes uploads of pictures that nobody completed, and old numbers of changes; runs on every replica.
 struct MuseumsHousekeeping: Service {
     /// The time limit of a round.
     private static let limit: Duration = .seconds(30)
 
     let uploads: UploadStore
+    let bundles: BundleStore
     var interval: Duration = .seconds(300)
     let logger: Logger
 
@@ -17,11 +18,17 @@ struct MuseumsHousekeeping: Service {
         }
     }
 
-    /// Deletes expired uploads once.
+    /// Deletes expired uploads and changes once.
     func round() async {
+        await delete("uploads") { deadline in try await uploads.removeExpired(deadline: deadline) }
+        await delete("changes") { deadline in try await bundles.removeExpired(deadline: deadline) }
+    }
+
+    /// Deletes rows of a kind; a failure is left to the next round.
+    private func delete(_ kind: String, _ remove: (ContinuousClock.Instant) async throws -> Int) async {
         do {
-            let count = try await uploads.removeExpired(deadline: .now + Self.limit)
-            if count > 0 { logger.info("deleted expired uploads", metadata: ["uploads": .stringConvertible(count)]) }
+            let count = try await remove(.now + Self.limit)
+            if count > 0 { logger.info("deleted expired \(kind)", metadata: [kind: .stringConvertible(count)]) }
         } catch let error as PostgresError where error.code == .unavailable {
             logger.debug("housekeeping waits for the database")
         } catch {

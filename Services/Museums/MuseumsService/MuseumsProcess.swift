@@ -69,7 +69,8 @@ public struct MuseumsProcess: ServiceProcess {
             methods: handler.methods(isOpen: try boot.isOpen(.museums)),
             services: [
                 database, changes, listener, loading, erasure,
-                MuseumsHousekeeping(uploads: uploads, logger: boot.logger),
+                MuseumsHousekeeping(
+                    uploads: uploads, bundles: BundleStore(client: client), logger: boot.logger),
             ],
             stoppedFirst: [hints],
             readiness: [

@@ -13,6 +13,8 @@ struct MuseumBundle: Sendable {
     var now: @Sendable () -> Instant = SystemClock.now
 
     /// Implements `museums.bundle`.
+    ///
+    /// - Throws: `invalid-params` for a cursor of a delta whose `since` is no longer known.
     func page(_ params: Museums.Bundle.Params, _ context: CallContext) async throws -> Museums.Bundle.Result {
         let city = Folding.fold(params.city.text)
         let list = PagedList("museumBundle", city, params.countryCode.text, params.since?.text ?? "")
@@ -25,6 +27,11 @@ struct MuseumBundle: Sendable {
         let limit = (params.limit ?? .standard).value
         let entries = try await store.entries(
             of: city, params.countryCode, from: start, limit: limit + 1, deadline: context.deadline)
+        if start.since > 0, try await !store.latest(knowing: start.since, deadline: context.deadline).isKnown {
+            // Housekeeping has forgotten the change meanwhile, and with it museums that were removed later.
+            guard params.cursor == nil else { throw RPCError(.cursor, at: "/cursor", field: Cursor.fieldName) }
+            return try await page(params, context)
+        }
         let shown = entries.prefix(min(limit, Self.fitting(entries)))
         let last = entries.count > shown.count ? shown.last : nil
         let now = now()

@@ -14,7 +14,14 @@ struct BundleEntry: Sendable {
 ///
 /// Triggers number the changes, in the order in which they become visible.
 struct BundleStore: Sendable {
+    /// The time for which a change is known, in milliseconds: 400 days. A device that is used once a year gets a delta.
+    static let lifetime: Int64 = 400 * 86_400_000
+
     let client: PostgresClient
+    /// The most changes that are known.
+    var most = 100_000
+    /// The most changes that one call deletes.
+    private static let batch = 10_000
 
     /// Returns the number of the latest change, 0 before the first one, and tells whether there was a change `number`.
     func latest(
@@ -51,6 +58,38 @@ struct BundleStore: Sendable {
         return entries
     }
 
+    /// Deletes changes that are older than ``lifetime`` or exceed ``most``, the oldest first, and the museums that were
+    /// gone before the first one left; returns the number of deleted changes.
+    ///
+    /// The latest change stays. Whoever names a deleted one gets a whole bundle.
+    func removeExpired(deadline: ContinuousClock.Instant) async throws -> Int {
+        try await client.withTransaction(deadline: deadline) { transaction in
+            let expired = try await transaction.now() - Self.lifetime
+            let count = try await transaction.query(
+                Self.expire, ["expired": expired, "newer": most - 1, "batch": Self.batch]
+            ).affectedRows
+            // No index finds the museums that are gone: they are read only after changes were deleted.
+            if count > 0 { _ = try await transaction.query(Self.forget) }
+            return count
+        }
+    }
+
+    private static let expire = PreparedStatement(
+        "museums.bundle.expire",
+        """
+        DELETE FROM museum_changes WHERE number IN (
+            SELECT number FROM museum_changes
+            WHERE number < (SELECT max(number) FROM museum_changes) AND (
+                number < :expired::bigint
+                OR number < (SELECT number FROM museum_changes ORDER BY number DESC OFFSET :newer::bigint LIMIT 1))
+            ORDER BY number LIMIT :batch::bigint)
+        """)
+    private static let forget = PreparedStatement(
+        "museums.bundle.forget",
+        """
+        DELETE FROM museum_city_changes
+        WHERE NOT is_present AND number <= (SELECT min(number) FROM museum_changes)
+        """)
     private static let latestChange = PreparedStatement(
         "museums.bundle.latest",
         """
