@@ -36,6 +36,21 @@ import Values
         }
     }
 
+    @Test func `An owner who cancels after the list of due accounts was read keeps the account`() async throws {
+        try await AuthFixture.with { auth in
+            let tokens = try await auth.signUp()
+            let user = try await auth.scheduleDeletion(as: tokens)
+            try await auth.service.deletion.delete(user.id)
+            #expect(try await auth.number("SELECT count(*) FROM account") == 1, "its time has not come")
+            auth.clock.advance(Self.grace - .seconds(1))
+            let current = try await auth.login()
+            _ = try await auth.service.deletion.cancel(Empty(), by: current.holder, origin: AuthFixture.here)
+            auth.clock.advance(.seconds(2))
+            try await auth.service.deletion.delete(user.id)
+            #expect(try await auth.number("SELECT count(*) FROM account") == 1)
+        }
+    }
+
     @Test func `Two weeks after its owner confirmed it, nothing in the database names the owner`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.signUp()

@@ -98,6 +98,44 @@ import Values
         #expect(pool.inUse == 0)
     }
 
+    @Test func `A known device signs in before the strangers of its network, who came first`() async throws {
+        try await AuthFixture.with { auth in
+            let device = try await auth.signUp().deviceToken
+            let pool = HashingPool(HashingPool.Capacity(threads: 1, queue: 16), derivation: auth.derivation)
+            let common = auth.service.passwordSignIn
+            let signIn = PasswordSignIn(
+                store: common.store, hashing: pool, decoy: common.decoy, attempts: common.attempts,
+                devices: common.devices, sessions: common.sessions, gate: common.gate, metrics: common.metrics)
+            @Sendable func login(_ name: String, _ password: String, _ device: DeviceToken? = nil) async -> String {
+                let params = Auth.Login.Params(
+                    email: EmailAddress(unchecked: "ada@example.org"), password: PasswordAttempt(unchecked: password),
+                    deviceToken: device)
+                return "\(name): " + (await ending { try await signIn.login(params, origin: AuthFixture.here) })
+            }
+            let pause = auth.derivation.pauseNext()
+            let (release, letGo) = AsyncStream<Void>.makeStream()
+            let order = await withTaskGroup(of: String.self) { group in
+                // One call takes a slot and the thread, another one holds the second slot: calls run one at a time.
+                group.addTask { await login("first", "wrong") }
+                await pause.isReached()
+                group.addTask {
+                    await ending { try await pool.withSlot(HashingTurn(.operator)) { _ in for await _ in release {} } }
+                }
+                while pool.inUse < 2 { await Task.yield() }
+                group.addTask { await login("stranger", "wrong") }
+                while pool.inUse < 3 { await Task.yield() }
+                group.addTask { await login("known", AuthFixture.goodPassword.text, device) }
+                while pool.inUse < 4 { await Task.yield() }
+                pause.end()
+                var order: [String] = []
+                while order.count < 3, let next = await group.next() { order.append(next) }
+                letGo.finish()
+                return order
+            }
+            #expect(order == ["first: credentials-wrong", "known: ok", "stranger: credentials-wrong"])
+        }
+    }
+
     @Test func `70 calls of one network keep nobody else from signing in`() async throws {
         let derivation = CountingDerivation()
         let pool = HashingPool(HashingPool.Capacity(threads: 1, queue: 16), derivation: derivation)

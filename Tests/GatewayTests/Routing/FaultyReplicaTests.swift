@@ -1,5 +1,6 @@
 import Contract
 import NIOCore
+import NIOEmbedded
 import Resilience
 import ServiceRuntime
 import TestSupport

@@ -79,6 +79,7 @@ final class FakeLink: ReplicaLink {
 
 /// An event loop of the gateway without sockets, whose time the test advances.
 final class EdgeFixture {
+    /// Its `now` is the real time in a file that does not import NIOEmbedded.
     let loop = EmbeddedEventLoop()
     let tokens = TestTokens()
     let accessTokens: AccessTokens

@@ -131,7 +131,8 @@ struct AccountDeletion: Sendable {
         if let failure { throw failure }
     }
 
-    private func delete(_ account: Identifier) async throws {
+    /// Deletes an account if its time has come.
+    func delete(_ account: Identifier) async throws {
         let refusals = try await store.inTransaction { transaction -> [AccessRule] in
             try await transaction.lockSignIn(of: account)
             let now = try await transaction.now()
