@@ -1,6 +1,7 @@
 /** Museums that are kept for use without a network: bundles, search, pictures. */
 import { assertEquals } from "./assert.js";
-import { fold, found, mostMuseums, museumsAfter } from "../../Clients/Web/screens/museums/kept-museums.js";
+import { Problem } from "../../Clients/Web/core/problem.js";
+import { fold, found, mostMuseums, museumsAfter, pagesSince } from "../../Clients/Web/screens/museums/kept-museums.js";
 import { pathOf } from "../../Clients/Web/screens/museums/kept-pictures.js";
 
 /** @typedef {import("../../Clients/Web/screens/museums/kept-museums.js").Museum} Museum */
@@ -31,6 +32,25 @@ Deno.test("A delta changes, adds and removes museums; a whole bundle replaces al
   assertEquals(ids(museumsAfter(held, [page([museum("z")], [], true)])), ["z"]);
   const many = Array.from({ length: mostMuseums + 1 }, (_, index) => museum(String(index)));
   assertEquals(museumsAfter([], [page(many, [], true)]).length, mostMuseums);
+});
+
+Deno.test("All museums are read if the server has forgotten the version between two pages", async () => {
+  /** @type {string[]} */
+  const asked = [];
+  /** @param {number} status @param {string} [failing] */
+  const reader =
+    (status, failing) => (/** @type {{ since?: string, cursor?: string }} */ { since = "", cursor = "" }) => {
+      asked.push(`${since} ${cursor}`);
+      if (cursor === failing && since) throw new Problem({ status });
+      return Promise.resolve({ ...page([], [], !since), ...(cursor !== "c2" && { nextCursor: cursor ? "c2" : "c1" }) });
+    };
+  assertEquals((await pagesSince("5", reader(422, "c1"))).map(({ isWhole }) => isWhole), [true, true, true]);
+  assertEquals(asked, ["5 ", "5 c1", " ", " c1", " c2"]);
+  assertEquals((await pagesSince("5", reader(422))).length, 3);
+  for (const [status, failing] of /** @type {[number, string][]} */ ([[422, ""], [503, "c1"]])) {
+    const ended = await pagesSince("5", reader(status, failing)).then(() => 0, (problem) => problem.status);
+    assertEquals(ended, status);
+  }
 });
 
 Deno.test("Kept museums are found by words without diacritics, and pass the filters", () => {

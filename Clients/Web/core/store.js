@@ -10,9 +10,15 @@ import { account, onSignOut } from "./session.js";
 
 const longest = 60 * 24 * 3_600_000;
 const databaseName = "vokol";
-/** The number of answers at which the oldest are removed, and the number that stays. */
+/** The number of answers at which the oldest are removed, and the number that is kept. */
 const most = 400;
 const rest = 300;
+
+/**
+ * The beginning of the keys of cities that a person has chosen to keep. They belong to the device, as guests' answers do:
+ * they open without a network, whoever is signed in.
+ */
+export const cityPrefix = "guest museums.bundle ";
 
 /** @type {Promise<IDBDatabase> | null} */
 let opening = null;

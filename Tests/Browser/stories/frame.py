@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from checks import expect_worker
 from engines import LANGUAGES
+from pages.answers import FILL, STORED
 from service import Service
 
 pytestmark = pytest.mark.differs
@@ -73,40 +74,6 @@ def test_frame_draws_a_later_visit_once_with_what_it_kept(visit, engine):
     page.reload()
     expect(page.get_by_role("main")).to_contain_text("Feels like")
     assert page.evaluate("() => globalThis.skeletons") == []
-
-
-#: Adds answers that were fetched one after another; returns when they are stored.
-FILL = """async (count) => {
-    const database = await new Promise((resolve) => {
-        const request = indexedDB.open("vokol");
-        request.onsuccess = () => resolve(request.result);
-    });
-    const transaction = database.transaction("answers", "readwrite");
-    const begin = Date.now() - 1000;
-    for (let number = 0; number < count; number++) {
-        transaction.objectStore("answers").put({ value: {}, fetchedAt: begin + number }, `guest filler ${number}`);
-    }
-    await new Promise((resolve) => transaction.oncomplete = resolve);
-    database.close();
-}"""
-#: Returns the numbers of the stored ones, once there are few.
-STORED = """async (most) => {
-    const database = await new Promise((resolve) => {
-        const request = indexedDB.open("vokol");
-        request.onsuccess = () => resolve(request.result);
-    });
-    const read = () => new Promise((resolve) => {
-        const request = database.transaction("answers").objectStore("answers").getAllKeys();
-        request.onsuccess = () => resolve(request.result);
-    });
-    let keys = await read();
-    for (let turn = 0; keys.length > most && turn < 100; turn++) {
-        await new Promise((resolve) => setTimeout(resolve, 50));
-        keys = await read();
-    }
-    database.close();
-    return keys.filter((key) => key.startsWith("guest filler ")).map((key) => Number(key.split(" ")[2]));
-}"""
 
 
 def test_frame_keeps_a_limited_number_of_answers(visit, engine):

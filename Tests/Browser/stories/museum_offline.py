@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from checks import expect_worker
+from pages.answers import AGE_CITIES, FILL, STORED
 from pages.museums import Museums
 
 ART = "by-minsk-national-art-museum"
@@ -23,6 +24,17 @@ def keep_minsk(visit, rider):
     page.get_by_role("button", name="Keep Minsk offline").click()
     expect(kept(page)).to_contain_text(re.compile(r"Minsk\s*\d+\smuseums · \d+\sKB · \d\d:\d\d"))
     return page
+
+
+def test_museums_that_are_kept_stay_while_old_answers_are_removed(visit, rider, engine):
+    page = keep_minsk(visit, rider)
+    # Among the answers, the city's is the oldest.
+    page.evaluate(AGE_CITIES)
+    page.evaluate(FILL, 450)
+    page.reload()
+    assert len(page.evaluate(STORED, 310)) <= 300
+    page.reload()
+    expect(kept(page)).to_contain_text("Minsk")
 
 
 @pytest.fixture

@@ -3,7 +3,8 @@ import "../../contract/account-methods.js";
 import { call } from "../../core/api.js";
 import { language } from "../../core/languages.js";
 import { distance } from "../../core/position.js";
-import { onTable } from "../../core/store.js";
+import { Problem } from "../../core/problem.js";
+import { cityPrefix, onTable } from "../../core/store.js";
 import { stateOf } from "./hours.js";
 import { forgetPictures, keepPictures, withKeptPicture } from "./kept-pictures.js";
 
@@ -28,11 +29,8 @@ export const mostCities = 5;
 export const mostMuseums = 1_000;
 const pageSize = 100;
 
-/** Cities belong to the device, as guests' answers do: they open without a network, whoever is signed in. */
-const prefix = "guest museums.bundle ";
-
 /** @param {string} city @param {string} country */
-const keyOf = (city, country) => `${prefix}${country} ${fold(city)}`;
+const keyOf = (city, country) => `${cityPrefix}${country} ${fold(city)}`;
 
 /** @param {KeptCity} kept */
 const store = (kept) => onTable("answers", "readwrite", (answers) => answers.put(kept, keyOf(kept.city, kept.country)));
@@ -43,7 +41,7 @@ export const fold = (text) =>
 
 /** All kept cities, by name. @returns {Promise<KeptCity[]>} */
 export async function keptCities() {
-  const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+  const range = IDBKeyRange.bound(cityPrefix, `${cityPrefix}\uffff`);
   /** @type {KeptCity[]} */
   const cities = await onTable("answers", "readonly", (answers) => answers.getAll(range)) ?? [];
   return cities.sort((one, other) => one.city.localeCompare(other.city));
@@ -63,6 +61,31 @@ export function museumsAfter(held, pages) {
 }
 
 /**
+ * Reads the pages of what changed since a version, or of all museums.
+ * @param {string | undefined} since
+ * @param {(params: { since?: string, cursor?: string }) => Promise<Page>} read Reads a page.
+ * @returns {Promise<Page[]>}
+ */
+export async function pagesSince(since, read) {
+  /** @type {Page[]} */
+  const pages = [];
+  /** @type {string | undefined} */
+  let cursor;
+  do {
+    try {
+      const page = await read({ ...(since && { since }), ...(cursor && { cursor }) });
+      pages.push(page);
+      cursor = page.nextCursor;
+    } catch (problem) {
+      // The server forgets old versions, even between two pages: then all museums are read.
+      if (!since || !cursor || !(problem instanceof Problem) || problem.status !== 422) throw problem;
+      return pagesSince(undefined, read);
+    }
+  } while (cursor && pages.length * pageSize < mostMuseums);
+  return pages;
+}
+
+/**
  * Keeps the museums of a city, or brings them up to date: asks for those that changed since the last time, and for all
  * of them in another language.
  * @param {string} city @param {string} country
@@ -71,16 +94,10 @@ export async function keepCity(city, country) {
   /** @type {KeptCity | undefined} */
   const held = await onTable("answers", "readonly", (answers) => answers.get(keyOf(city, country)));
   const since = held?.language === language.current ? held.version : undefined;
-  /** @type {Page[]} */
-  const pages = [];
-  /** @type {string | undefined} */
-  let cursor;
-  do {
-    const params = { city, countryCode: country, ...(since && { since }), ...(cursor && { cursor }), limit: pageSize };
-    const page = await call("museums.bundle", params);
-    pages.push(page);
-    cursor = page.nextCursor;
-  } while (cursor && pages.length * pageSize < mostMuseums);
+  const pages = await pagesSince(
+    since,
+    (params) => call("museums.bundle", { city, countryCode: country, limit: pageSize, ...params }),
+  );
   /** @type {KeptCity} */
   const kept = {
     city,
