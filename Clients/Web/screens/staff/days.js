@@ -71,23 +71,23 @@ function Day({ day, zone, present, nameOf }) {
   const open = sum(hours, "sets") - sum(hours, "closed");
   const address = day.date === present ? "/staff" : `/staff?day=${day.date}`;
   const sums = open > 0
-    ? [text.bookings(day.bookings), text.taken(`${number((sum(hours, "booked") / open) * 100)} %`)]
+    ? [text.bookings(day.bookings), text.taken(number((sum(hours, "booked") / open) * 100))]
     : [text.closed];
   return html`
     <section class="occupied-day">
       <h2 class="text-3"><a class="underlined" href=${address}>${longDate(day.date, present)}</a>
         <small>${sums.join(" · ")}</small></h2>
-      ${day.reverses.length > 0 && html`<${Table} day=${day} zone=${zone} nameOf=${nameOf} />`}
+      ${day.reverses.length > 0 && html`<${Table} day=${day} zone=${zone} present=${present} nameOf=${nameOf} />`}
     </section>
   `;
 }
 
-/** @param {{ day: BoardDay, zone: string, nameOf: NameOf }} props */
-function Table({ day, zone, nameOf }) {
+/** @param {{ day: BoardDay, zone: string, present: string, nameOf: NameOf }} props */
+function Table({ day, zone, present, nameOf }) {
   const text = useTexts("staffDays");
   const [first] = day.reverses;
   return html`
-    <div class="occupancy-frame" tabindex="0" role="region" aria-label=${`${text.title}, ${day.date}`}>
+    <div class="occupancy-frame" tabindex="0" role="region" aria-label=${longDate(day.date, present)}>
       <table class="occupancy">
         <thead>
           <tr><th scope="col"><span class="for-readers">${text.reverse}</span></th>${first.hours.map(({ startsAt }) => {

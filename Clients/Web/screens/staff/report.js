@@ -67,7 +67,7 @@ function Table({ report, nameOf }) {
       [text.late, row.lateCancellations],
       [text.revenue, money(row.revenue)],
     ]);
-    // On a narrow screen each cell shows its column's name, which readers know from the head.
+    // On a narrow screen each cell shows its column's name; screen readers take it from the table's head.
     return values.map(([name, value]) => html`<td><small aria-hidden="true">${name}</small>${value}</td>`);
   };
   return html`

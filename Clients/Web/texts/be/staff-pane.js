@@ -10,7 +10,7 @@ export default {
   cases: "Выпадкі",
   purchases: "Прададзеныя абанементы",
   report: "Справаздача",
-  days: "Дні",
+  days: "Некалькі дзён",
   customers: "Кліенты",
   settings: "Налады парка",
   next: "Хутка прыйдуць",

@@ -12,7 +12,7 @@ export default {
   /** @param {number} number */
   bookings: (number) => count(number, "booking", "bookings"),
   /** @param {string} share */
-  taken: (share) => `${share} booked`,
+  taken: (share) => `${share}% booked`,
   reverse: "Reverse",
   /** @param {string} time */
   hour: (time) => `from ${time}`,

@@ -10,7 +10,7 @@ export default {
   cases: "Случаи",
   purchases: "Проданные абонементы",
   report: "Отчёт",
-  days: "Дни",
+  days: "Несколько дней",
   customers: "Клиенты",
   settings: "Настройки парка",
   next: "Скоро придут",
