@@ -123,8 +123,8 @@ bench: ## Measures against nginx, HAProxy and pgbench, and a build in BEFORE=DIR
 	VOKOL_TARGETS=$(PROGRAMS),vokol-load,vokol-bench-stub $(SWIFT) build $(RELEASE)
 	python3 Tests/Benchmarks/bench.py $(if $(BEFORE),--before $(BEFORE))
 
-bench-search: build ## Measures how well museums are found, by classes of searches; needs the files of DATA=DIR.
-	Tests/Benchmarks/search_quality $(if $(DATA),--data $(DATA))
+bench-search: build ## Measures how well museums are found, beside other engines; needs the files of DATA=DIR.
+	Tests/Benchmarks/search_quality --beside --report $(if $(DATA),--data $(DATA))
 
 bench-news: ## Measures how well news of a place are told from others; MISTAKES=1 lists those that may be seen.
 	$(SWIFT) build --build-tests
@@ -132,7 +132,7 @@ bench-news: ## Measures how well news of a place are told from others; MISTAKES=
 
 bench-web: build ## Measures how long people wait for the web client on a slow phone.
 	@deploy/prepare test
-	Tests/Browser/run bench --programs .build/release
+	Tests/Browser/run bench --programs .build/release --report
 
 bench-swift: ## Measures how long an app with the Swift client builds, and what the client adds to its size.
 	@deploy/prepare test

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 
+import benchmarks_page
 import booking
 import connections
 import fairness
@@ -31,8 +32,8 @@ INTRODUCTION = """\
 For readers who compare Vokol with other servers, and for those who change its hot paths. After reading this page you
 know what a call costs, how that was measured, and where the time and the memory go.
 
-`make bench` writes this page. It repeats every measurement up to *Method*; the text from there on is
-`Tests/Benchmarks/notes.md`."""
+`make bench` writes this page, but for *Search quality* and *Web client*, which `make bench-search` and `make bench-web`
+write. The text from *Method* on is `Tests/Benchmarks/notes.md`."""
 
 
 def arguments():
@@ -360,6 +361,8 @@ def report(options, memory, counted, before, edges, held, users, stored, searche
         text += ["| process | proportional | resident | of which anonymous |", "| --- | --- | --- | --- |"]
     text += [f"| {name} | {pss:.1f} MB | {rss:.1f} MB | {anonymous:.1f} MB |"
              + (f" {before.memory[name][0]:.1f} MB |" if before else "") for name, (pss, rss, anonymous) in memory.items()]
+    for section in benchmarks_page.other_sections():
+        text += ["", section]
     with open(f"{TOP}/Tests/Benchmarks/notes.md", encoding="utf-8") as file:
         text += ["", file.read().strip()]
     with open(options.report, "w", encoding="utf-8") as file:

@@ -8,6 +8,7 @@ fixed seed from the names in the database.
 """
 import argparse
 import json
+import math
 import os
 import shutil
 import socket
@@ -15,6 +16,7 @@ import sys
 import tempfile
 import time
 
+import benchmarks_page
 import other_engines
 import query_costs
 import search
@@ -36,6 +38,8 @@ def arguments():
     parser.add_argument("--class", dest="only", action="append", metavar="NAME", help="only this class; repeatable")
     parser.add_argument("--misses", action="store_true", help="print the searches that miss")
     parser.add_argument("--beside", action="store_true", help="also measure full text, pg_trgm and tantivy")
+    parser.add_argument(
+        "--report", action="store_true", help="write the figures into docs/benchmarks.md; needs --beside")
     parser.add_argument(
         "--tries", type=int, default=400, help="searches among which the dearest is sought; 0: not measured")
     parser.add_argument(
@@ -116,56 +120,89 @@ def measure(label, wanted, find, processes, misses):
     times.sort()
     return {
         "queries": len(wanted), "recall": sum(rank > 0 for rank in ranks) / count,
-        "mrr": sum(1 / rank for rank in ranks if rank > 0) / count, "empty": ranks.count(-1) / count,
+        "mrr": sum(1 / rank for rank in ranks if rank > 0) / count,
+        # With one wanted museum the ideal gain is 1.
+        "ndcg": sum(1 / math.log2(rank + 1) for rank in ranks if rank > 0) / count, "empty": ranks.count(-1) / count,
         "p50": times[len(times) // 2] if times else 0, "p95": times[int(len(times) * 0.95)] if times else 0,
         "cpu": used * 1000 / count,
     }
 
 
-def dearest(options, museums, service, pids, limit):
-    """Prints the dearest searches beside ordinary ones; returns what is wrong with them."""
-    costs = query_costs.Costs(service.find, [pids["museums"], pids["postgres"]])
+class Report:
+    """Lines of Markdown, which are shown as they come."""
+
+    def __init__(self):
+        self.lines = []
+
+    def add(self, *lines):
+        self.lines += lines
+        print("\n".join(lines), flush=True)
+
+    def row(self, *cells):
+        self.add("| " + " | ".join(map(str, cells)) + " |")
+
+
+def classes(options, museums, service, processes, others, limits, report):
+    """Reports each class of searches; returns those below their limits."""
+    report.row("class", "searches", "recall@10", "MRR", "nDCG@10", "empty", "p50 ms", "p95 ms", "CPU ms", *others)
+    report.row("---", *["---:"] * (8 + len(others)))
+    failed = []
+    for label, wanted in queries(museums, options.seed):
+        if options.only and label not in options.only:
+            continue
+        found = measure(label, wanted, service.find, processes, options.misses)
+        report.row(
+            label, found["queries"], *(f"{found[name]:.2f}" for name in ("recall", "mrr", "ndcg", "empty")),
+            *(f"{found[name]:.1f}" for name in ("p50", "p95", "cpu")),
+            *(f"{measure(label, wanted, find, [], False)['recall']:.2f}" for find in others.values()))
+        least = limits.get(label, 0)
+        if found["recall"] < least:
+            failed.append(f"{label}: {found['recall']:.2f} < {least:.2f}")
+    return failed
+
+
+def dearest(options, museums, service, processes, limit, report):
+    """Reports the dearest searches beside ordinary ones; returns what is wrong with them."""
+    costs = query_costs.Costs(service.find, processes)
     exact = next(wanted for label, wanted in queries(museums, options.seed) if label == "exact")
     ordinary = search.QUERIES + [text for text, _ in exact]
     costs.of(ordinary)
     found = query_costs.dearest(museums, costs, options.seed, options.tries)
     usual = costs.of(ordinary, rounds=3)
-    print(f"\nAn ordinary search: {usual:.2f} ms of CPU. The dearest of {options.tries}:\n")
-    print("| search | CPU ms | × ordinary |\n| --- | ---: | ---: |")
+    report.add(
+        "", f"An ordinary search takes {usual:.2f} ms of CPU. The dearest of {options.tries}, which were sought:", "")
+    report.row("search", "CPU ms", "× ordinary")
+    report.row("---", "---:", "---:")
     for cost, text in found:
-        print(f"| {text} | {cost:.1f} | {cost / usual:.1f} |")
+        report.row(text, f"{cost:.1f}", f"{cost / usual:.1f}")
     ratio = found[0][0] / usual
     return [f"the dearest search: {ratio:.1f} > {limit:.1f} × an ordinary one"] if ratio > limit else []
 
 
 def main():
     options = arguments()
+    if options.report and (options.only or not options.beside or not options.tries):
+        raise SystemExit("bench-search: --report needs --beside and all classes and tries")
     instance = start(options)
     try:
         museums = catalogue(instance)
         pids = instance.pids()
+        processes = [pids["museums"], pids["postgres"]]
         service = Museums(instance.replica("museums")["port"])
-        print(f"{len(museums.rows)} museums, seed {options.seed}\n")
         others = other_engines.engines(instance, museums) if options.beside else {}
-        print("| class | queries | recall@10 | MRR | empty | p50 ms | p95 ms | CPU ms |"
-              + "".join(f" {name} |" for name in others))
-        print("| --- |" + " ---: |" * (7 + len(others)))
         with open(LIMITS, encoding="utf-8") as file:
             limits = json.load(file)
-        failed = []
-        for label, wanted in queries(museums, options.seed):
-            if options.only and label not in options.only:
-                continue
-            figures = measure(label, wanted, service.find, [pids["museums"], pids["postgres"]], options.misses)
-            print(f"| {label} | {figures['queries']} | {figures['recall']:.2f} | {figures['mrr']:.2f} |"
-                  f" {figures['empty']:.2f} | {figures['p50']:.1f} | {figures['p95']:.1f} | {figures['cpu']:.1f} |"
-                  + "".join(f" {measure(label, wanted, find, [], False)['recall']:.2f} |" for find in others.values()),
-                  flush=True)
-            least = limits.get(label, 0)
-            if figures["recall"] < least:
-                failed.append(f"{label}: {figures['recall']:.2f} < {least:.2f}")
+        report = Report()
+        report.add(
+            f"`make bench-search` writes this section. Searches for known ones among {len(museums.rows):,} museums,",
+            f"generated with the seed {options.seed}. CPU time is that of PostgreSQL and the service. The columns of other",
+            "engines state their recall@10.", "")
+        failed = classes(options, museums, service, processes, others, limits, report)
         if options.tries and not options.only:
-            failed += dearest(options, museums, service, pids, limits["the dearest search, × an ordinary one"])
+            limit = limits["the dearest search, × an ordinary one"]
+            failed += dearest(options, museums, service, processes, limit, report)
+        if options.report:
+            benchmarks_page.write_section("Search quality", report.lines)
         if failed:
             raise SystemExit("bench-search: below the limits: " + "; ".join(failed))
     finally:
