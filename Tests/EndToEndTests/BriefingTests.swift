@@ -109,7 +109,7 @@ extension EndToEnd {
             await wire.close()
         }
 
-        @Test func `A forecast has hours, seven days and units, the air an index, and saved cities one answer`()
+        @Test func `A forecast has hours, seven days and units, air has an index, and saved cities have one answer`()
             async throws
         {
             let simulated = try await Instances.simulated.value
@@ -154,7 +154,7 @@ extension EndToEnd {
         @Test(arguments: [
             ("Minsk, Belarus", "Minsk"), ("Горадня", "Grodno"), ("Токио", "Tokyo"), ("Сан-Паулу", "Sao Paulo"),
         ])
-        func `A place is found with its country and by any of its names, once`(query: String, name: String) async throws
+        func `A place is found once, with its country and by any of its names`(query: String, name: String) async throws
         {
             let simulated = try await Instances.simulated.value
             let found = try await simulated.result("places.search", #"{"query":"\#(query)"}"#)["items"].items

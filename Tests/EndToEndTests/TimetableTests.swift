@@ -27,7 +27,7 @@ extension EndToEnd {
             #expect(try await simulated.result("schedule.rooms", #"{"query":"101"}"#)["items"].items.isEmpty == false)
         }
 
-        @Test func `A group is found by faculty, speciality and year, and a lecturer by surname or with an error`()
+        @Test func `A group is found by faculty, speciality and year, and a lecturer by surname or despite a typo`()
             async throws
         {
             let simulated = try await Instances.simulated.value

@@ -144,7 +144,7 @@ import Testing
         #expect(throws: HTTP2Fault.connection(.compression)) { try Self.decode(block, with: &decoder) }
     }
 
-    @Test func `The table has room for 4,096 bytes of the newest fields`() throws {
+    @Test func `The table keeps the newest fields, up to 4,096 bytes`() throws {
         var decoder = HTTPParsing.HPACKDecoder()
         // Each counts 36 bytes, so that 113 fit, from 187 on.
         for number in 100..<300 {
@@ -160,7 +160,7 @@ import Testing
     }
 
     @Test(arguments: [(3, 0), (0, 5), (0, 0)])
-    func `A list counts the name, the value and 32 bytes of each field`(name: Int, value: Int) throws {
+    func `The size of a list counts the name, the value and 32 bytes of each field`(name: Int, value: Int) throws {
         let field =
             [UInt8(name)] + [UInt8](repeating: UInt8(ascii: "n"), count: name)
             + [UInt8(value)] + [UInt8](repeating: UInt8(ascii: "v"), count: value)

@@ -235,7 +235,7 @@ import Testing
         }
     }
 
-    @Test func `The beginning and the end of transactions are prepared once`() async throws {
+    @Test func `BEGIN and COMMIT are prepared once for each connection`() async throws {
         try await withSingleConnection { client, _ in
             let statement = PreparedStatement("one", "SELECT 1 AS one")
             for _ in 0..<3 {

@@ -207,7 +207,7 @@ import Values
         }
     }
 
-    @Test func `New lessons are announced once for a round, unchanged ones are not`() async throws {
+    @Test func `A round announces new lessons once, and unchanged ones not at all`() async throws {
         try await with { test in
             let announced = Atomic(0)
             let indexing = indexing(test) { announced.wrappingAdd(1, ordering: .relaxed) }
@@ -251,7 +251,7 @@ import Values
         }
     }
 
-    @Test func `After an announcement, what was read from the index before is read again`() async throws {
+    @Test func `After an announcement, the index is read again`() async throws {
         try await with { test in
             try await read(test)
             let answers = answers(test)

@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `Changed files are read once, and until they are valid`() throws {
+    @Test func `Changed files are read once if they are valid, and otherwise until they are`() throws {
         let file = WatchedFile()
         let watch = file.watch()
         func check(_ times: Int) -> [Bool] {

@@ -99,7 +99,7 @@ import Values
         }
     }
 
-    @Test func `Lines gather and are written together, at the end at the latest`() throws {
+    @Test func `Lines are gathered and written together, at the latest when the sink closes`() throws {
         try withGathering { sink, next in
             // So many that a sink without patience would begin to write before the last.
             for _ in 0..<5_000 { sink.write("a\n".utf8) }

@@ -197,7 +197,7 @@ import Values
         await store.close()
     }
 
-    @Test func `A refresh for nobody writes to disk, and to memory only if the value is there or the disk fails`()
+    @Test func `A background refresh writes to disk, and to memory only if the value is there or the disk fails`()
         async throws
     {
         let clock = ManualClock()

@@ -2,7 +2,7 @@ import Logging
 import Postgres
 import ServiceLifecycle
 
-/// Regularly deletes uploads of pictures that nobody completed, and old numbers of changes; runs on every replica.
+/// Regularly deletes picture uploads that nobody completed, and old changes of museums; runs on every replica.
 struct MuseumsHousekeeping: Service {
     /// The time limit of a round.
     private static let limit: Duration = .seconds(30)

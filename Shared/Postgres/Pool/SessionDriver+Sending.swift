@@ -42,7 +42,7 @@ extension SessionDriver {
         try sendUnit(.statement(call, layout, isRepeated: isRepeated))
     }
 
-    /// The statements of most transactions; the server would take longer to parse them than to run them.
+    /// Statements of most transactions, which are prepared: the server takes longer to parse them than to run them.
     private static let frequent = [
         "BEGIN": PreparedStatement("begin", "BEGIN"), "COMMIT": PreparedStatement("commit", "COMMIT"),
     ]

@@ -4,7 +4,7 @@
 /// write all columns of a row and those that write some. Names must not repeat.
 public struct NamedParameters: Sendable, ExpressibleByDictionaryLiteral {
     private var names: [String]
-    /// The values, in the order of ``names``; apart from them, so that the search for a name copies no value.
+    /// The values, in the order of ``names``; kept apart so that the search for a name copies no value.
     private var values: [any PostgresEncodable]
 
     /// Creates parameters from names and values.

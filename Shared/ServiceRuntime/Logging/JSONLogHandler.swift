@@ -67,7 +67,9 @@ public struct JSONLogHandler: LogHandler {
         Array($0.utf8)
     }
 
-    /// Compares bytes, because the search of the standard library would take most of a line's time.
+    /// Returns true if a key contains a secret word.
+    ///
+    /// It compares bytes: the search of the standard library would take most of a line's time.
     static func namesSecret(_ key: String) -> Bool {
         var key = key
         return key.withUTF8 { key in

@@ -4,7 +4,7 @@ public import Values
 
 /// Writes finished log lines on its own thread, so that logging never waits for I/O.
 ///
-/// Lines gather for a moment and are written together: a write for each call would cost more than its line.
+/// Lines are gathered briefly and written together: a write for each line would cost more than making the line.
 ///
 /// Its buffer is bounded. If the reader of the log is too slow, lines are dropped; once there is room again, a line
 /// reports how many.
@@ -24,7 +24,7 @@ public final class LogSink: Sendable {
 
     /// The maximum number of bytes waiting to be written: 4 MiB.
     public static let maximumPendingBytes = 4 << 20
-    /// The number of pending bytes that are written at once.
+    /// The number of pending bytes that are written without waiting for more.
     static let gatheredBytes = 64 << 10
 
     private let state = Mutex(State())
@@ -37,7 +37,7 @@ public final class LogSink: Sendable {
 
     /// Creates a sink for a file descriptor and starts its thread.
     ///
-    /// - Parameter gatherTime: the time for which a line waits for others; a process that traps loses these lines.
+    /// - Parameter gatherTime: the time for which a line waits for others; a crash loses the lines that wait.
     /// - Throws: the system's error if it is out of threads or file descriptors.
     public init(
         descriptor: Int32, gatherTime: Duration = .milliseconds(10),

@@ -83,7 +83,7 @@ extension UpstreamCache {
             let stage = plan.freshness.stage(
                 fetchedAt: stored.fetchedAt, now: clock.now(),
                 spread: Freshness.spread(key: plan.key, fetchedAt: stored.fetchedAt))
-            // The callers then wait for a newer value only as long as they would with this one in memory.
+            // Given this value, callers wait for a newer one only as long as if it were in memory.
             if !plan.mustQuery, stage != .over { return .found(stored) }
         }
         do throws(UpstreamFailure) {
@@ -120,7 +120,7 @@ extension UpstreamCache {
 
     /// Reads a value from disk.
     ///
-    /// - Parameter keeps: true if it is kept in memory.
+    /// - Parameter keeps: true to keep it in memory.
     func fromStore(_ key: String, keeps: Bool) async -> CacheEntry<Value>? {
         guard let store, let stored = await store.read(cache: name, key: key) else { return nil }
         guard let value = try? JSONCoding.decode(Value.self, from: stored.value, unknownMembers: .ignored) else {
@@ -139,7 +139,7 @@ extension UpstreamCache {
 
     /// Caches a value in memory and on disk.
     ///
-    /// - Parameter keeps: false if a value that is not in memory may be on disk alone.
+    /// - Parameter keeps: false to leave a value that is not in memory only on disk.
     func insert(_ entry: CacheEntry<Value>, for key: String, keeps: Bool) {
         // A value that cannot be encoded, such as one with a NaN, is not cached; the next caller loads it again.
         guard let value = entry.value, let bytes = try? JSONCoding.encode(value) else { return }

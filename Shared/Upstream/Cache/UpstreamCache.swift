@@ -95,7 +95,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
 
     /// Returns the cached value for a key, however old, without a request; marked stale if it is due for a refresh.
     ///
-    /// - Parameter keeps: true if a value that is on disk alone is to be kept in memory, for callers that come soon.
+    /// - Parameter keeps: true to keep a value that is only on disk in memory, for callers to come.
     public func peek(_ key: String, keeps: Bool = true) async -> Cached<Value>? {
         var entry = memory.withLock { $0.peek(key) }
         if entry == nil { entry = await fromStore(key, keeps: keeps) }
@@ -112,7 +112,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
 
     /// Caches a value obtained by other means.
     ///
-    /// - Parameter keeps: false if a value that is not in memory may be on disk alone.
+    /// - Parameter keeps: false to leave a value that is not in memory only on disk.
     public func put(
         _ value: Value, for key: String, fetchedAt: Instant, validators: Validators = Validators(), keeps: Bool = true
     ) {

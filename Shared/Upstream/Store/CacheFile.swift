@@ -117,7 +117,7 @@ final class CacheFile {
         try connection.run("PRAGMA journal_mode = WAL")
         // A power failure may lose the latest values, but does not corrupt the file.
         try connection.run("PRAGMA synchronous = NORMAL")
-        // In kilobytes: the system keeps the file's pages anyway.
+        // 128 KiB: the system caches the file's pages anyway.
         try connection.run("PRAGMA cache_size = -128")
         try connection.run("PRAGMA journal_size_limit = 4194304")
         try connection.run("PRAGMA max_page_count = \(maximumPages)")

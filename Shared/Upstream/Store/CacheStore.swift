@@ -80,7 +80,7 @@ final class CacheStore: Sendable {
         }
     }
 
-    /// Queues a value to be written; returns false if it will not be: the queue is full, or there is no file.
+    /// Queues a value to be written; returns false if the queue is full or no file is open.
     @discardableResult
     func write(_ value: StoredValue, cache: String, key: String) -> Bool {
         let isQueued = submit(bytes: value.value.count) { file throws(SQLiteError) in

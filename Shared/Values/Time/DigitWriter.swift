@@ -7,7 +7,7 @@ struct DigitWriter {
     ///
     /// - Parameter length: the maximum length of the text.
     static func text(ofLength length: Int, _ write: (inout DigitWriter) -> Void) -> String {
-        // Interpolation would take ten times as long, and most answers have several times.
+        // Interpolation takes ten times as long, and most answers contain several dates.
         String(unsafeUninitializedCapacity: length) { bytes in
             var writer = DigitWriter(bytes: bytes)
             write(&writer)

@@ -63,7 +63,7 @@ import Values
         #expect(try fault()?.code == .unauthenticated)
     }
 
-    @Test func `A gate with other limits goes on counting the calls of the former one`() throws {
+    @Test func `A gate with new limits keeps counting the calls of the former one`() throws {
         tokens.install([signer.published])
         let (route, arrival, token) = (try Route(Dear.self, index: -1), try arrival(), try token())
         let old = gate()

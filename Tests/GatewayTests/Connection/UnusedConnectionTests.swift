@@ -106,7 +106,7 @@ import Testing
         #expect(!client.isOpen)
     }
 
-    @Test func `New limits are in force for the connections that come after them`() throws {
+    @Test func `New limits apply only to later connections`() throws {
         let edge = try Edge()
         let before = try #require(try edge.connect())
         var limits = EdgeLimits()

@@ -48,7 +48,7 @@ import Values
                 == [#""б 1""#, "1", "-7", #""1""#].map { #"{"jsonrpc":"2.0","id":\#($0),"result":{"a": 1}}"# })
     }
 
-    @Test func `New limits on calls are in force for connections that are open`() throws {
+    @Test func `New limits on calls apply to open connections`() throws {
         let (fixture, client) = try Self.open()
         try client.send(Self.get("1") + Self.get("2"))
         #expect(fixture.link().inFlight == 2)

@@ -171,7 +171,7 @@ import Testing
         #expect(bench.ejections == ["silent"], "one event, one line")
     }
 
-    @Test func `The times of an ejected replica do not become the usual ones`() throws {
+    @Test func `The times of an ejected replica do not change the usual time`() throws {
         let bench = try RoutingBench()
         try bench.warmUp(Plain.self)
         let pool = try bench.pool()

@@ -12,7 +12,7 @@ struct Account: Sendable {
     var lock: Auth.AccountLock?
 }
 
-/// The values that a sign-in with a password checks.
+/// The values that a password sign-in checks.
 struct PasswordCredentials: Sendable {
     /// The account of the address; `nil` if there is none.
     var account: Identifier?

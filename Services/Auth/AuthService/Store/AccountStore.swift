@@ -19,9 +19,9 @@ struct AccountStore: Sendable {
         try await runner.query(Self.byEmail, ["email": email]).first.map(Account.init)
     }
 
-    /// Returns what a password for an address is checked against, with the decoy's hash if there is no account.
+    /// Returns the credentials of an address, with the decoy's hash if it has no account or no password.
     ///
-    /// There is a row of the same columns in both cases: the time of a larger one would tell that an account exists.
+    /// The query always returns one row of the same columns: a larger row would take longer, and reveal an account.
     ///
     /// - Parameter decoy: a hash that no password matches, in PHC string format.
     func credentials(email: EmailAddress, decoy: String) async throws -> PasswordCredentials {

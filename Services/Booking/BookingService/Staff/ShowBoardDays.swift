@@ -1,7 +1,7 @@
 import BookingContract
 import Values
 
-/// Implements `booking.boardDays`: the occupancy of several days, from one reading of their claims.
+/// Implements `booking.boardDays`: the occupancy of several days, from a single read of their claims.
 struct ShowBoardDays: Sendable {
     let store: BookingStore
     let source: ParkSource

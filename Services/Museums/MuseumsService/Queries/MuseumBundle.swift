@@ -28,7 +28,7 @@ struct MuseumBundle: Sendable {
         let entries = try await store.entries(
             of: city, params.countryCode, from: start, limit: limit + 1, deadline: context.deadline)
         if start.since > 0, try await !store.latest(knowing: start.since, deadline: context.deadline).isKnown {
-            // Housekeeping has forgotten the change meanwhile, and with it museums that were removed later.
+            // Housekeeping has deleted the change meanwhile, and with it later removals that the delta would lack.
             guard params.cursor == nil else { throw RPCError(.cursor, at: "/cursor", field: Cursor.fieldName) }
             return try await page(params, context)
         }

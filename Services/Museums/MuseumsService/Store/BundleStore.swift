@@ -14,13 +14,13 @@ struct BundleEntry: Sendable {
 ///
 /// Triggers number the changes, in the order in which they become visible.
 struct BundleStore: Sendable {
-    /// The time for which a change is known, in milliseconds: 400 days. A device that is used once a year gets a delta.
+    /// The time for which changes are kept, in milliseconds: 400 days, so that a device used once a year gets a delta.
     static let lifetime: Int64 = 400 * 86_400_000
 
     let client: PostgresClient
-    /// The most changes that are known.
+    /// The maximum number of changes that are kept.
     var most = 100_000
-    /// The most changes that one call deletes.
+    /// The maximum number of changes that one call deletes.
     private static let batch = 10_000
 
     /// Returns the number of the latest change, 0 before the first one, and tells whether there was a change `number`.
@@ -58,10 +58,10 @@ struct BundleStore: Sendable {
         return entries
     }
 
-    /// Deletes changes that are older than ``lifetime`` or exceed ``most``, the oldest first, and the museums that were
-    /// gone before the first one left; returns the number of deleted changes.
+    /// Deletes changes that are older than ``lifetime`` or exceed ``most``, oldest first, and the removals of museums
+    /// up to the oldest change that is left; returns the number of deleted changes.
     ///
-    /// The latest change stays. Whoever names a deleted one gets a whole bundle.
+    /// The latest change stays. A client that names a deleted one gets a whole bundle.
     func removeExpired(deadline: ContinuousClock.Instant) async throws -> Int {
         try await client.withTransaction(deadline: deadline) { transaction in
             let expired = try await transaction.now() - Self.lifetime

@@ -148,7 +148,7 @@ final class TimetableLibrary: Sendable {
 
     /// Returns a subject's cached timetable; never calls the university.
     ///
-    /// - Parameter keeps: true if a copy that is on disk alone is to be kept in memory, for callers that come soon.
+    /// - Parameter keeps: true to keep a copy that is only on disk in memory, for callers to come.
     func cachedPlan(of subject: Subject, keeps: Bool = true) async -> Cached<PlanSnapshot>? {
         await caches.plans.peek(subject.key, keeps: keeps)
     }

@@ -28,7 +28,7 @@ struct RoomAnswers: Sendable {
         maximumCost: 1, lifetime: Self.lifetime, renewalTime: Self.lifetime, cost: { _, _ in 1 })
     private let changes = ChangeCount()
 
-    /// The number of changes that were announced: what was read before one is not kept after it.
+    /// The number of announced changes: a read that began before one is not cached.
     private final class ChangeCount: Sendable {
         let value = Atomic(0)
     }
@@ -42,7 +42,7 @@ struct RoomAnswers: Sendable {
         self.isReady = isReady
     }
 
-    /// Receives a change that a replica announced: whoever asks after it gets the new lessons.
+    /// Receives a change that a replica announced; later callers get the new lessons.
     func heard(_ change: ScheduleChange) {
         switch change {
         case .rooms, .everything:

@@ -8,7 +8,7 @@ struct Home: Sendable, Equatable {
     var isCountry = false
 }
 
-/// Tells from the words around a name that it belongs to something else than the place.
+/// Tells from the words around a name that it belongs to something other than the place.
 ///
 /// The rules are those of gazetteer look-ups: a given name before it makes it a surname, a quotation that holds nothing
 /// else makes it the name of a ship or a café, and a region after a comma names another town.
@@ -43,7 +43,7 @@ struct NameContext: Sendable {
         return ends(["ов", "ев", "чук"]) && !name.beginsSentence && !name.isAllCapitals && !isTitleCase
     }
 
-    /// Returns true if an adjective does what people do, such as Слуцкий вернулся, or ends the sentence.
+    /// Returns true if an adjective is followed by a verb of people's actions: Слуцкий вернулся.
     private func isActor(_ place: Range<Int>) -> Bool {
         let name = text[place.lowerBound]
         guard name.isCapitalized, !name.isAllCapitals, Self.surnameEndings.contains(where: name.folded.hasSuffix),
@@ -97,7 +97,7 @@ struct NameContext: Sendable {
         return !after.isJoined || Self.particles.contains(after.folded)
     }
 
-    /// Returns true if a word for a ware or a house stands before a nominative: ресторан Прага, Hotel Paris.
+    /// Returns true if a word for a product or an establishment precedes a nominative: ресторан Прага, Hotel Paris.
     func isWare(_ place: Range<Int>, isNominative: Bool) -> Bool {
         guard let before = word(at: place.lowerBound - 1), text[place.lowerBound].isJoined, isNominative else {
             return false
@@ -240,11 +240,11 @@ struct NameContext: Sendable {
         "fluent", "learn", "learned", "learning", "learns", "speak", "speaking", "speaks", "spoke", "studying", "teach",
         "teaches", "teaching",
     ]
-    /// Words after a language that no adjective has after it.
+    /// Words that follow the name of a language, but no adjective.
     private static let particles: Set<String> = [
         "and", "as", "at", "but", "by", "for", "from", "in", "is", "on", "or", "than", "to", "while", "with",
     ]
-    /// Words for wares and houses, before which no place in the nominative is meant.
+    /// Words for products and establishments, after which a nominative means no place.
     private static let wares: Set<String> = [
         "кафе", "кавярня", "ресторан", "рэстаран", "паб", "бар", "отель", "гатэль", "гостиница", "гасцинница",
         "кинотеатр", "кинатэатр", "стадион", "стадыен", "торт", "салат", "холодильник", "халадзильник", "мотоцикл",

@@ -13,7 +13,7 @@ struct NewsWord: Sendable, Equatable {
     var beginsSentence = false
     /// True if nothing but spaces separates the word from the one before.
     var isJoined = false
-    /// True after a comma, or after a parenthesis that opens.
+    /// True after a comma or an opening parenthesis.
     var followsComma = false
     /// True after a hyphen without spaces.
     var followsHyphen = false

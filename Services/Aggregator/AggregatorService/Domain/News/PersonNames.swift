@@ -11,7 +11,7 @@ enum PersonNames {
     /// Returns true for a place's name that is also a given name, in any case.
     static func isGivenOrPlace(_ word: NewsWord) -> Bool { contains(ofPlaces, word.folded) }
 
-    /// Returns true for a word for a relative, a ruler or a saint, before a given name.
+    /// Returns true for a word that precedes a given name: for a relative, a friend, a pet, a ruler or a cleric.
     static func isKin(_ word: NewsWord) -> Bool { kin.contains(word.folded) }
 
     /// Returns true for a title or a trade before a surname.
