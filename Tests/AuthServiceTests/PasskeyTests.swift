@@ -124,7 +124,7 @@ import Values
         }
     }
 
-    @Test func `A challenge is answered once, also by an authenticator that counts nothing`() async throws {
+    @Test func `A challenge accepts one answer, even from an authenticator without a counter`() async throws {
         try await AuthFixture.with(policy: Self.policy) { auth in
             let first = try await auth.signUp()
             let device = SoftwareAuthenticator(signCount: 0)
@@ -135,7 +135,7 @@ import Values
         }
     }
 
-    @Test func `An answer to one ceremony is none to another`() async throws {
+    @Test func `An answer to one ceremony is not accepted by another`() async throws {
         try await AuthFixture.with(policy: Self.policy) { auth in
             let first = try await auth.signUp()
             var device = SoftwareAuthenticator()
@@ -154,7 +154,7 @@ import Values
         }
     }
 
-    @Test func `A passkey of another account proves nobody's presence`() async throws {
+    @Test func `A passkey of another account does not prove presence`() async throws {
         try await AuthFixture.with(policy: Self.policy) { auth in
             let first = try await auth.signUp()
             let other = try await auth.signUp("bob@example.org")

@@ -195,7 +195,7 @@ import Values
             let first = try await page(database, since: version, limit: 1)
             #expect(first.removed.map(\.text) == ["a"])
             let cursor = try #require(first.nextCursor)
-            let store = BundleStore(client: database.client, most: 1)
+            let store = BundleStore(client: database.client, maximumChanges: 1)
             #expect(try await store.removeExpired(deadline: .now + .seconds(30)) > 0)
             let error = await #expect(throws: RPCError.self) {
                 _ = try await page(database, since: version, cursor: cursor, limit: 1)
@@ -210,7 +210,7 @@ import Values
             try await remove("a", in: database)
             let version = try await page(database).version
             try await remove("b", in: database)
-            let store = BundleStore(client: database.client, most: 2)
+            let store = BundleStore(client: database.client, maximumChanges: 2)
             #expect(try await store.removeExpired(deadline: .now + .seconds(30)) > 0)
             #expect(try await store.removeExpired(deadline: .now + .seconds(30)) == 0)
             #expect(try await delta(database, since: version) == ["-b"])

@@ -166,7 +166,7 @@ import Values
             }
             try await read(test, refresh: true)
             #expect(try await forRoom(test, "303-3 к.").lessons.isEmpty)
-            try await store.put(
+            _ = try await store.put(
                 former.value.plan, former.value.fingerprint, of: group, readAt: former.fetchedAt,
                 deadline: test.deadline)
             #expect(try await forRoom(test, "303-3 к.").lessons.isEmpty)

@@ -219,7 +219,7 @@ import Values
         }
         try await refresh(stored, "one")
         #expect(stored.memory.withLock { $0.count } == 0)
-        #expect(await stored.peek("k", keeps: false)?.value == "one")
+        #expect(await stored.peek("k", keepsInMemory: false)?.value == "one")
         #expect(stored.memory.withLock { $0.count } == 0)
         let asked = try await stored.value(for: "k") { _ async throws(UpstreamFailure) in throw .timedOut }
         #expect(asked?.value == "one" && stored.memory.withLock { $0.count } == 1)

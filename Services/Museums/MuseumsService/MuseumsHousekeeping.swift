@@ -28,7 +28,8 @@ struct MuseumsHousekeeping: Service {
     private func delete(_ kind: String, _ remove: (ContinuousClock.Instant) async throws -> Int) async {
         do {
             let count = try await remove(.now + Self.limit)
-            if count > 0 { logger.info("deleted expired \(kind)", metadata: [kind: .stringConvertible(count)]) }
+            guard count > 0 else { return }
+            logger.info("deleted expired rows", metadata: ["kind": .string(kind), "count": .stringConvertible(count)])
         } catch let error as PostgresError where error.code == .unavailable {
             logger.debug("housekeeping waits for the database")
         } catch {

@@ -78,7 +78,7 @@ extension UpstreamCache {
 
     private func load(_ plan: LoadPlan<Value>) async -> LoadOutcome<Value> {
         var entry = known(plan)
-        if entry == nil, let stored = await fromStore(plan.key, keeps: !plan.mustQuery) {
+        if entry == nil, let stored = await fromStore(plan.key, keepsInMemory: !plan.mustQuery) {
             entry = stored
             let stage = plan.freshness.stage(
                 fetchedAt: stored.fetchedAt, now: clock.now(),
@@ -100,7 +100,7 @@ extension UpstreamCache {
         switch try await plan.load(validators) {
         case .value(let value, let validators):
             let fetched = CacheEntry(value: value, fetchedAt: clock.now(), validators: validators)
-            insert(fetched, for: plan.key, keeps: !plan.mustQuery)
+            insert(fetched, for: plan.key, keepsInMemory: !plan.mustQuery)
             return .loaded(fetched)
         case .notModified:
             guard var entry, entry.value != nil else { throw .unreadable("unchanged, although no answer was cached") }
@@ -120,8 +120,8 @@ extension UpstreamCache {
 
     /// Reads a value from disk.
     ///
-    /// - Parameter keeps: true to keep it in memory.
-    func fromStore(_ key: String, keeps: Bool) async -> CacheEntry<Value>? {
+    /// - Parameter keepsInMemory: true to keep it in memory.
+    func fromStore(_ key: String, keepsInMemory: Bool) async -> CacheEntry<Value>? {
         guard let store, let stored = await store.read(cache: name, key: key) else { return nil }
         guard let value = try? JSONCoding.decode(Value.self, from: stored.value, unknownMembers: .ignored) else {
             // The value was written by an earlier version of the program, in a different format.
@@ -132,21 +132,23 @@ extension UpstreamCache {
             value: value, fetchedAt: stored.fetchedAt, validators: stored.validators, failedAt: stored.failedAt)
         memory.withLock { memory in
             // A newer value may have arrived meanwhile.
-            if keeps, memory.peek(key) == nil { memory.insert(entry, for: key, size: stored.value.count) }
+            if keepsInMemory, memory.peek(key) == nil { memory.insert(entry, for: key, size: stored.value.count) }
         }
         return entry
     }
 
     /// Caches a value in memory and on disk.
     ///
-    /// - Parameter keeps: false to leave a value that is not in memory only on disk.
-    func insert(_ entry: CacheEntry<Value>, for key: String, keeps: Bool) {
+    /// - Parameter keepsInMemory: false to leave a value that is not in memory only on disk.
+    func insert(_ entry: CacheEntry<Value>, for key: String, keepsInMemory: Bool) {
         // A value that cannot be encoded, such as one with a NaN, is not cached; the next caller loads it again.
         guard let value = entry.value, let bytes = try? JSONCoding.encode(value) else { return }
         let stored = StoredValue(value: bytes, fetchedAt: entry.fetchedAt, validators: entry.validators)
         let isStored = store?.write(stored, cache: name, key: key) ?? false
         memory.withLock { memory in
-            if keeps || !isStored || memory.peek(key) != nil { memory.insert(entry, for: key, size: bytes.count) }
+            if keepsInMemory || !isStored || memory.peek(key) != nil {
+                memory.insert(entry, for: key, size: bytes.count)
+            }
         }
     }
 }

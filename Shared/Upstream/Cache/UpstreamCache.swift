@@ -95,10 +95,10 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
 
     /// Returns the cached value for a key, however old, without a request; marked stale if it is due for a refresh.
     ///
-    /// - Parameter keeps: true to keep a value that is only on disk in memory, for callers to come.
-    public func peek(_ key: String, keeps: Bool = true) async -> Cached<Value>? {
+    /// - Parameter keepsInMemory: true to keep a value that is only on disk in memory, for callers to come.
+    public func peek(_ key: String, keepsInMemory: Bool = true) async -> Cached<Value>? {
         var entry = memory.withLock { $0.peek(key) }
-        if entry == nil { entry = await fromStore(key, keeps: keeps) }
+        if entry == nil { entry = await fromStore(key, keepsInMemory: keepsInMemory) }
         guard let entry, let value = entry.value else { return nil }
         let stage = stage(of: entry, key, freshness)
         return Cached(value, fetchedAt: entry.fetchedAt, isStale: Self.isStale(entry, at: stage))
@@ -112,11 +112,13 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
 
     /// Caches a value obtained by other means.
     ///
-    /// - Parameter keeps: false to leave a value that is not in memory only on disk.
+    /// - Parameter keepsInMemory: false to leave a value that is not in memory only on disk.
     public func put(
-        _ value: Value, for key: String, fetchedAt: Instant, validators: Validators = Validators(), keeps: Bool = true
+        _ value: Value, for key: String, fetchedAt: Instant, validators: Validators = Validators(),
+        keepsInMemory: Bool = true
     ) {
-        insert(CacheEntry(value: value, fetchedAt: fetchedAt, validators: validators), for: key, keeps: keeps)
+        let entry = CacheEntry(value: value, fetchedAt: fetchedAt, validators: validators)
+        insert(entry, for: key, keepsInMemory: keepsInMemory)
     }
 
     /// Removes a value.

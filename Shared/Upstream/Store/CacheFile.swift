@@ -44,7 +44,7 @@ final class CacheFile {
     private let maximumBytes: Int
     private let connection: SQLiteConnection
     private let selection: SQLiteStatement
-    private let time: SQLiteStatement
+    private let timeSelection: SQLiteStatement
     private let insertion: SQLiteStatement
     private let confirmation: SQLiteStatement
     private let failure: SQLiteStatement
@@ -98,7 +98,7 @@ final class CacheFile {
         rows = Int(try connection.number("SELECT count(*) FROM entries"))
         selection = try connection.prepare(
             "SELECT value, fetched, tag, modified, failed FROM entries WHERE cache = ?1 AND key = ?2")
-        time = try connection.prepare("SELECT fetched FROM entries WHERE cache = ?1 AND key = ?2")
+        timeSelection = try connection.prepare("SELECT fetched FROM entries WHERE cache = ?1 AND key = ?2")
         insertion = try connection.prepare(
             """
             INSERT INTO entries (cache, key, value, fetched, tag, modified, size) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
@@ -156,7 +156,7 @@ final class CacheFile {
     }
 
     func fetchedAt(cache: String, key: String) throws(SQLiteError) -> Instant? {
-        try time.first([.text(cache), .text(key)]) { row in Self.instant(row.number(0)) }
+        try timeSelection.first([.text(cache), .text(key)]) { row in Self.instant(row.number(0)) }
     }
 
     /// Returns a time in a range safe for arithmetic, whatever the file holds.

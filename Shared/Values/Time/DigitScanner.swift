@@ -47,9 +47,3 @@ struct DigitScanner {
         return value
     }
 }
-
-/// Formats a non-negative number with leading zeros up to a width.
-func padded(_ number: Int64, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: Swift.max(0, width - digits.utf8.count)) + digits
-}

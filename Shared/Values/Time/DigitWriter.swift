@@ -22,6 +22,14 @@ struct DigitWriter {
         count += 1
     }
 
+    /// Writes ASCII characters.
+    mutating func put(text: String) {
+        for byte in text.utf8 {
+            bytes[count] = byte
+            count += 1
+        }
+    }
+
     /// Writes the last `digits` digits of a number, which must not be negative.
     mutating func put(_ number: Int64, digits: Int) {
         var rest = number
@@ -39,5 +47,14 @@ struct DigitWriter {
         put(date.month, digits: 2)
         put("-")
         put(date.day, digits: 2)
+    }
+
+    /// Writes a time of day, in seconds, as `HH:MM:SS`.
+    mutating func put(secondOfDay second: Int64) {
+        put(second / 3600, digits: 2)
+        put(":")
+        put(second / 60 % 60, digits: 2)
+        put(":")
+        put(second % 60, digits: 2)
     }
 }

@@ -25,11 +25,7 @@ public struct Instant: Hashable, Comparable, Sendable, Codable {
         return DigitWriter.text(ofLength: 24) { text in
             text.put(CivilDate(daysSince1970: days))
             text.put("T")
-            text.put(seconds / 3600, digits: 2)
-            text.put(":")
-            text.put(seconds / 60 % 60, digits: 2)
-            text.put(":")
-            text.put(seconds % 60, digits: 2)
+            text.put(secondOfDay: seconds)
             if milliseconds != 0 {
                 text.put(".")
                 text.put(milliseconds, digits: 3)

@@ -6,19 +6,28 @@ public enum InternetDate {
     private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
     /// Returns a time for an HTTP field, such as `Sun, 06 Nov 1994 08:49:37 GMT`; feeds use this form, too.
-    public static func http(_ instant: Instant) -> String { "\(text(of: instant)) GMT" }
+    public static func http(_ instant: Instant) -> String { text(of: instant, zone: "GMT") }
 
     /// Returns a time for a mail header, such as `Sun, 06 Nov 1994 08:49:37 +0000`.
-    public static func mail(_ instant: Instant) -> String { "\(text(of: instant)) +0000" }
+    public static func mail(_ instant: Instant) -> String { text(of: instant, zone: "+0000") }
 
-    private static func text(of instant: Instant) -> String {
+    private static func text(of instant: Instant, zone: String) -> String {
         let clamped = min(max(instant.milliseconds, Instant.range.lowerBound), Instant.range.upperBound)
         let (days, rest) = clamped.dividedFloor(by: 86_400_000)
         let date = LocalDate(daysSince1970: Int(days))
-        let day = "\(weekdays[date.weekday - 1]), \(padded(Int64(date.day), 2)) \(months[date.month - 1])"
-        let seconds = rest / 1000
-        let time = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { padded($0, 2) }.joined(separator: ":")
-        return "\(day) \(padded(Int64(date.year), 4)) \(time)"
+        return DigitWriter.text(ofLength: 26 + zone.utf8.count) { text in
+            text.put(text: weekdays[date.weekday - 1])
+            text.put(text: ", ")
+            text.put(Int64(date.day), digits: 2)
+            text.put(" ")
+            text.put(text: months[date.month - 1])
+            text.put(" ")
+            text.put(Int64(date.year), digits: 4)
+            text.put(" ")
+            text.put(secondOfDay: rest / 1000)
+            text.put(" ")
+            text.put(text: zone)
+        }
     }
 
     /// Parses any of the three forms of RFC 9110 §5.6.7; returns `nil` for anything else.

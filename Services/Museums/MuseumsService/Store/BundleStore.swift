@@ -19,7 +19,7 @@ struct BundleStore: Sendable {
 
     let client: PostgresClient
     /// The maximum number of changes that are kept.
-    var most = 100_000
+    var maximumChanges = 100_000
     /// The maximum number of changes that one call deletes.
     private static let batch = 10_000
 
@@ -58,15 +58,15 @@ struct BundleStore: Sendable {
         return entries
     }
 
-    /// Deletes changes that are older than ``lifetime`` or exceed ``most``, oldest first, and the removals of museums
-    /// up to the oldest change that is left; returns the number of deleted changes.
+    /// Deletes changes that are older than ``lifetime`` or exceed ``maximumChanges``, oldest first, and the removals of
+    /// museums up to the oldest change that is left; returns the number of deleted changes.
     ///
     /// The latest change stays. A client that names a deleted one gets a whole bundle.
     func removeExpired(deadline: ContinuousClock.Instant) async throws -> Int {
         try await client.withTransaction(deadline: deadline) { transaction in
             let expired = try await transaction.now() - Self.lifetime
             let count = try await transaction.query(
-                Self.expire, ["expired": expired, "newer": most - 1, "batch": Self.batch]
+                Self.expire, ["expired": expired, "newer": maximumChanges - 1, "batch": Self.batch]
             ).affectedRows
             // No index finds the museums that are gone: they are read only after changes were deleted.
             if count > 0 { _ = try await transaction.query(Self.forget) }

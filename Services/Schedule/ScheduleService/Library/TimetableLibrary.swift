@@ -139,18 +139,18 @@ final class TimetableLibrary: Sendable {
             for: subject.key, freshness: caches.freshness.timetable(hasEntries: hasEntries, today: clock.today),
             refresh: refresh, deadline: deadline
         ) { [self] _ throws(UpstreamFailure) in
-            let cached = await caches.plans.peek(subject.key, keeps: !refresh)?.value
+            let cached = await caches.plans.peek(subject.key, keepsInMemory: !refresh)?.value
             let plan = try await load(subject, cached: cached)
             if plan == nil, !isKnown { return .absent }
-            return .value(record(plan, after: cached, of: subject, keeps: !refresh), Validators())
+            return .value(record(plan, after: cached, of: subject, keepsInMemory: !refresh), Validators())
         }
     }
 
     /// Returns a subject's cached timetable; never calls the university.
     ///
-    /// - Parameter keeps: true to keep a copy that is only on disk in memory, for callers to come.
-    func cachedPlan(of subject: Subject, keeps: Bool = true) async -> Cached<PlanSnapshot>? {
-        await caches.plans.peek(subject.key, keeps: keeps)
+    /// - Parameter keepsInMemory: true to keep a copy that is only on disk in memory, for callers to come.
+    func cachedPlan(of subject: Subject, keepsInMemory: Bool = true) async -> Cached<PlanSnapshot>? {
+        await caches.plans.peek(subject.key, keepsInMemory: keepsInMemory)
     }
 
     /// Returns the time at which a subject's copy was fetched; never calls the university.
@@ -180,7 +180,7 @@ final class TimetableLibrary: Sendable {
 
     /// Returns the timetable with the time of its latest change, which is reported if it is this one.
     private func record(
-        _ plan: StudyPlan?, after cached: PlanSnapshot?, of subject: Subject, keeps: Bool
+        _ plan: StudyPlan?, after cached: PlanSnapshot?, of subject: Subject, keepsInMemory: Bool
     ) -> PlanSnapshot {
         // The encoding is stable: it never fails, and the order of members is fixed.
         let fingerprint = Fingerprint((try? JSONCoding.encode([plan].compactMap(\.self))) ?? [])
@@ -193,7 +193,7 @@ final class TimetableLibrary: Sendable {
         reports.metrics.changes.add()
         reports.logger.info("a timetable has changed", metadata: ["timetable": .string(subject.key)])
         // Before the report, so that whoever hears of the change finds it.
-        caches.plans.put(snapshot, for: subject.key, fetchedAt: clock.now(), keeps: keeps)
+        caches.plans.put(snapshot, for: subject.key, fetchedAt: clock.now(), keepsInMemory: keepsInMemory)
         changeTimes.found(subject, at: now)
         reports.changed(
             FoundChange(

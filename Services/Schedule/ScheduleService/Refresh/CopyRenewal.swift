@@ -43,7 +43,8 @@ struct CopyRenewal: Service {
     /// Renews the copy of a changed timetable, if it is an older one.
     func renew(_ change: ScheduleChange) async {
         guard case .timetable(let subject, let fingerprint, _) = change,
-            let cached = await library.cachedPlan(of: subject, keeps: false), cached.value.fingerprint != fingerprint,
+            let cached = await library.cachedPlan(of: subject, keepsInMemory: false),
+            cached.value.fingerprint != fingerprint,
             cached.fetchedAt.advanced(bySeconds: Self.minimumAge) <= library.clock.now()
         else { return }
         // If it fails, the copy is refreshed by its age, and that finds the change.

@@ -37,7 +37,6 @@ struct RoomIndexing: Service {
         library: TimetableLibrary, store: RoomIndexStore, interval: Duration, isReady: @escaping @Sendable () -> Bool,
         announce: @escaping @Sendable () -> Void, logger: Logger
     ) {
-        // The parts of the process that it needs.
         self.library = library
         self.store = store
         self.interval = interval
@@ -78,7 +77,8 @@ struct RoomIndexing: Service {
     /// A replica with an older copy renews it and announces the change again (``CopyRenewal``).
     func add(_ change: ScheduleChange) async {
         guard case .timetable(let subject, let fingerprint, _) = change,
-            let cached = await library.cachedPlan(of: subject, keeps: false), cached.value.fingerprint == fingerprint
+            let cached = await library.cachedPlan(of: subject, keepsInMemory: false),
+            cached.value.fingerprint == fingerprint
         else { return }
         do {
             if try await put(cached, of: subject) { announce() }
@@ -105,7 +105,7 @@ struct RoomIndexing: Service {
                 // The time alone, as most copies need not be read.
                 guard let time = await library.copyTime(of: subject), time >= oldest else { continue }
                 if let readAt = known[subject], readAt >= time { continue }
-                guard let cached = await library.cachedPlan(of: subject, keeps: false) else { continue }
+                guard let cached = await library.cachedPlan(of: subject, keepsInMemory: false) else { continue }
                 if try await put(cached, of: subject) { isChanged = true }
                 added += 1
             }

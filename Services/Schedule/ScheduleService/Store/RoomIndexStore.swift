@@ -28,7 +28,6 @@ struct RoomIndexStore: Sendable {
     ///
     /// - Parameter plan: the timetable; `nil` if the university publishes none.
     /// - Returns: true if the timetable is new in the index, or has other lessons than before.
-    @discardableResult
     func put(
         _ plan: StudyPlan?, _ fingerprint: Fingerprint, of subject: Subject, readAt: Instant,
         deadline: ContinuousClock.Instant

@@ -27,8 +27,8 @@ struct NameContext: Sendable {
     func isPerson(_ place: Range<Int>) -> Bool {
         guard place.count == 1 else { return false }
         let name = text[place.lowerBound]
-        let isSurname = name.isCapitalized && (isNamePart(before: place) || isSurname(name))
-        return isSurname || isActor(place) || (!isTitleCase && isGivenName(place))
+        if name.isCapitalized, isNamePart(before: place) || isSurname(name) { return true }
+        return isActor(place) || (!isTitleCase && isGivenName(place))
     }
 
     /// Returns true for a surname that a people's name begins: Поляков, Шведова, Литовченко.
@@ -50,7 +50,7 @@ struct NameContext: Sendable {
             let after = word(at: place.upperBound), after.isJoined, !after.isCapitalized
         else { return false }
         return ["лся", "лась", "уся"].contains { after.folded.hasSuffix($0) } || after.folded == "не"
-            || Self.deeds.contains { after.folded.hasPrefix($0) }
+            || Self.humanVerbs.contains { after.folded.hasPrefix($0) }
     }
 
     /// Returns true if a given name or a title stands before a name.
@@ -98,15 +98,16 @@ struct NameContext: Sendable {
     }
 
     /// Returns true if a word for a product or an establishment precedes a nominative: ресторан Прага, Hotel Paris.
-    func isWare(_ place: Range<Int>, isNominative: Bool) -> Bool {
+    func isProductOrVenue(_ place: Range<Int>, isNominative: Bool) -> Bool {
         guard let before = word(at: place.lowerBound - 1), text[place.lowerBound].isJoined, isNominative else {
             return false
         }
-        return Self.wares.contains(before.folded) || (before.isCapitalized && Self.houses.contains(before.folded))
+        return Self.productWords.contains(before.folded)
+            || (before.isCapitalized && Self.venueWords.contains(before.folded))
     }
 
     /// Returns true for a given name in the nominative that a place has in another case: “Милана, три года”.
-    func isAddressed(_ place: Range<Int>) -> Bool {
+    func isNominativeGivenName(_ place: Range<Int>) -> Bool {
         let name = text[place.lowerBound]
         guard name.beginsSentence, name.folded.hasSuffix("а"), let after = word(at: place.upperBound) else {
             return false
@@ -115,8 +116,8 @@ struct NameContext: Sendable {
     }
 
     /// Returns true for the verb of a country's act, which stands after its name.
-    static func isDecree(_ word: NewsWord) -> Bool {
-        word.isJoined && !word.isCapitalized && decrees.contains { word.folded.hasPrefix($0) }
+    static func isStateVerb(_ word: NewsWord) -> Bool {
+        word.isJoined && !word.isCapitalized && stateVerbs.contains { word.folded.hasPrefix($0) }
     }
 
     private func isAfterPreposition(_ place: Range<Int>) -> Bool {
@@ -190,16 +191,13 @@ struct NameContext: Sendable {
     /// The beginnings of words that follow a place's name and no given name.
     private static let institutions = [
         "airport", "airshow", "city", "council", "court", "derby", "hospital", "mayor", "station", "town", "county",
-        "exchange", "expo", "fashion", "fc", "festival", "film", "games",
-        "harbo",
-        "international", "magic", "marathon", "masters", "metro", "museum", "national", "olympic", "opera",
-        "paralympic",
-        "police", "region", "river", "saint", "st", "stock", "tower", "united", "university", "valley", "zoo",
+        "exchange", "expo", "fashion", "fc", "festival", "film", "games", "harbo", "international", "magic", "marathon",
+        "masters", "metro", "museum", "national", "olympic", "opera", "paralympic", "police", "region", "river",
+        "saint", "st", "stock", "tower", "united", "university", "valley", "zoo",
     ]
     private static let sports = [
         "фк", "хк", "бк", "футбол", "футбал", "хокке", "хаке", "баскетбол", "баскетбал", "матч", "клуб", "гол",
-        "чемпион",
-        "чэмпиян", "club", "football", "match",
+        "чемпион", "чэмпиян", "club", "football", "match",
     ]
     private static let streets = [
         "шоссе", "шаш", "улиц", "вулиц", "проспект", "праспект", "переулок", "переулк", "завулак", "завулк",
@@ -214,26 +212,23 @@ struct NameContext: Sendable {
         "румын", "китае", "испан", "француз", "немц", "чехо", "чэха", "монгол", "грузин", "норвеж", "пинчук", "минчук",
     ]
     /// The beginnings of verbs of which people are the subject.
-    private static let deeds = [
+    private static let humanVerbs = [
         "заяви", "заяу", "сказа", "назва", "рассказ", "расказ", "победи", "перамог", "выигра", "выйгра", "покину",
         "пакину", "возглави", "узначал", "прокомментир", "пракаменц", "отреагир", "объясни", "призна", "прызна",
-        "забил",
-        "забиу", "ушел", "пришел", "написа", "написау", "сыгра", "считает", "личыць", "женил", "умер", "памер",
+        "забил", "забиу", "ушел", "пришел", "написа", "написау", "сыгра", "считает", "личыць", "женил", "умер", "памер",
         "хочет", "хоча", "может", "будет", "стал", "стау", "родил", "получил", "атрымау", "попал", "трапиу",
     ]
     /// The beginnings of verbs of which countries are the subject.
-    private static let decrees = [
+    private static let stateVerbs = [
         "ввел", "ввод", "введ", "увял", "увед", "увод", "отмен", "скасав", "скасоув", "запре", "запра", "забаран",
         "закры", "откры", "адкры", "объяв", "абвяс", "подпис", "падпис", "приостан", "прекра", "спын", "ограни",
-        "абмеж",
-        "повыс", "павыс", "сниз", "зниз", "продл", "прадоу", "отказ", "адмов", "назнач", "прызнач", "получ", "атрым",
-        "пригла", "запрас", "избра", "абра", "экспорт", "вышл", "выйшл", "закуп", "обвин", "абвинав",
+        "абмеж", "повыс", "павыс", "сниз", "зниз", "продл", "прадоу", "отказ", "адмов", "назнач", "прызнач", "получ",
+        "атрым", "пригла", "запрас", "избра", "абра", "экспорт", "вышл", "выйшл", "закуп", "обвин", "абвинав",
     ]
     private static let languages: Set<String> = [
         "arabic", "chinese", "czech", "danish", "dutch", "finnish", "french", "german", "greek", "hindi", "irish",
         "italian", "japanese", "korean", "polish", "portuguese", "russian", "spanish", "swedish", "turkish",
-        "ukrainian",
-        "welsh",
+        "ukrainian", "welsh",
     ]
     /// Words before the name of a language.
     private static let studies: Set<String> = [
@@ -245,13 +240,14 @@ struct NameContext: Sendable {
         "and", "as", "at", "but", "by", "for", "from", "in", "is", "on", "or", "than", "to", "while", "with",
     ]
     /// Words for products and establishments, after which a nominative means no place.
-    private static let wares: Set<String> = [
+    private static let productWords: Set<String> = [
         "кафе", "кавярня", "ресторан", "рэстаран", "паб", "бар", "отель", "гатэль", "гостиница", "гасцинница",
         "кинотеатр", "кинатэатр", "стадион", "стадыен", "торт", "салат", "холодильник", "халадзильник", "мотоцикл",
         "матацыкл", "коктейль", "кактэйль", "конфеты", "цукерки", "санаторий", "санаторый", "станция", "станцыя",
         "песня", "фильм", "роман", "группа", "гурт", "теплоход", "крейсер", "авианосец", "яблоко", "духи", "часы",
     ]
-    private static let houses: Set<String> = [
+    /// English words for establishments, which begin with a capital letter in a name.
+    private static let venueWords: Set<String> = [
         "bar", "cafe", "cinema", "hms", "hotel", "restaurant", "ss", "uss", "chateau", "villa",
     ]
 }

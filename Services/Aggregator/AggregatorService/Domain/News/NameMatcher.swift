@@ -51,7 +51,7 @@ struct NameMatcher: Sendable, Equatable {
             let end = start + words.count
             guard end < text.count else { return false }
             return NameContext.isInstitution(text[end])
-                || (NameMatcher.countries.contains(words[0].nominative) && NameContext.isDecree(text[end]))
+                || (NameMatcher.countries.contains(words[0].nominative) && NameContext.isStateVerb(text[end]))
         }
 
         /// Returns true if the words around the name tell that it belongs to something else.
@@ -61,8 +61,8 @@ struct NameMatcher: Sendable, Equatable {
             let isNominative = words.count == 1 && context.text[place.lowerBound].folded == words[0].nominative
             let isAdjective = words[0].isAdjective(context.text[place.lowerBound])
             if isAdjective, context.isStreet(place) { return true }
-            if !isNominative, words.count == 1, !isAdjective, context.isAddressed(place) { return true }
-            if context.isLanguage(place) || context.isWare(place, isNominative: isNominative) { return true }
+            if !isNominative, words.count == 1, !isAdjective, context.isNominativeGivenName(place) { return true }
+            if context.isLanguage(place) || context.isProductOrVenue(place, isNominative: isNominative) { return true }
             return context.isOtherPlace(place, home: home)
         }
     }
@@ -72,8 +72,8 @@ struct NameMatcher: Sendable, Equatable {
     private static let commonWords: Set<String> = [
         "bar", "bath", "cork", "deal", "hull", "lens", "male", "mobile", "nice", "of", "orange", "reading", "sale",
         "split", "tours", "тога", "береза", "бяроза", "ветка", "высокае", "высокое", "гарадок", "глубокое", "глыбокае",
-        "горки",
-        "городок", "искра", "круглае", "круглое", "мали", "масты", "мир", "мосты", "орел", "перу", "того", "чад",
+        "горки", "городок", "искра", "круглае", "круглое", "мали", "масты", "мир", "мосты", "орел", "перу",
+        "того", "чад",
     ]
     /// Names of countries among them.
     private static let countries: Set<String> = ["перу", "того", "тога", "чад", "мали"]

@@ -43,10 +43,8 @@ private enum PlaceWords {
     ]
     static let postalCodes: Set<String> = [
         "al", "ak", "az", "ar", "ca", "co", "ct", "fl", "ga", "id", "il", "ia", "ks", "ky", "md", "mi", "mn", "ms",
-        "mo",
-        "mt", "ne", "nv", "nh", "nj", "nm", "ny", "nc", "nd", "oh", "ok", "ri", "sc", "sd", "tn", "tx", "ut", "vt",
-        "va",
-        "wa", "wv", "wi", "wy",
+        "mo", "mt", "ne", "nv", "nh", "nj", "nm", "ny", "nc", "nd", "oh", "ok", "ri", "sc", "sd", "tn", "tx", "ut",
+        "vt", "va", "wa", "wv", "wi", "wy",
     ]
 
     /// Returns the code of the country to which an adjective belongs, in any case.
@@ -63,9 +61,7 @@ private enum PlaceWords {
     private static let adjectives: [String: String] = table([
         "US": "american,texan,californian,американск,амерыканск,техасск,тэхаск,калифорнийск,калифарнийск,флоридск",
         "CA": "canadian,канадск",
-        "GB": """
-        british,english,scottish,welsh,британск,брытанск,английск,шотландск,шатландск
-        """,
+        "GB": "british,english,scottish,welsh,британск,брытанск,английск,шотландск,шатландск",
         "IE": "irish,ирландск", "FR": "french,breton,французск,бретонск,брэтонск",
         "DE": "german,bavarian,немецк,нямецк,германск,баварск", "IT": "italian,sicilian,итальянск",
         "ES": "spanish,catalan,испанск", "PT": "portuguese,португальск,партугальск", "PL": "polish,польск",
@@ -73,8 +69,8 @@ private enum PlaceWords {
         "BY": "belarusian,белорусск,беларусск,беларуск", "LT": "lithuanian,литовск,литоуск",
         "LV": "latvian,латвийск,латышск", "EE": "estonian,эстонск", "AU": "australian,австралийск,аустралийск",
         "NZ": "новозеландск", "MX": "mexican,мексиканск", "BR": "brazilian,бразильск",
-        "NL": "dutch,голландск,нидерландск",
-        "BE": "belgian,бельгийск", "CH": "swiss,швейцарск,швэйцарск", "AT": "austrian,австрийск,аустрыйск",
+        "NL": "dutch,голландск,нидерландск", "BE": "belgian,бельгийск",
+        "CH": "swiss,швейцарск,швэйцарск", "AT": "austrian,австрийск,аустрыйск",
         "CZ": "czech,чешск,чэшск", "SK": "slovak,словацк,славацк", "HU": "hungarian,венгерск,вугорск",
         "RO": "romanian,румынск", "BG": "bulgarian,болгарск,балгарск", "GR": "greek,греческ,грэчаск",
         "TR": "turkish,турецк,турэцк", "IN": "indian,индийск,индыйск", "CN": "chinese,китайск",
