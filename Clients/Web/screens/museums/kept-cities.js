@@ -24,7 +24,7 @@ export function KeptCities({ city, country }) {
     await forgetCity(kept);
     await read();
   };
-  // Until it is known what stands here, its place is kept, so that the list below does not move.
+  // While this loads, its place is reserved, so that the list below does not move.
   if (city && !(cities && country)) return html`<div class="kept-cities awaited"></div>`;
   if (!cities) return null;
   const isKept = cities.some((one) => fold(one.city) === fold(city) && one.country === country);
