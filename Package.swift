@@ -401,7 +401,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "Values", "Wire", "Contract", "Contracts", "HTTP", "TestSupport", "VokolClient", "VokolClientNIO",
-                .crypto, .nioCore, .nioPosix, .nioSSL,
+                .crypto, .cryptoExtras, .nioCore, .nioPosix, .nioSSL,
             ],
             path: "Tests/EndToEndTests", swiftSettings: settings),
         .tests(of: "GatewayClient", ["Wire", "Contract", "Machine", "VokolClient"]),

@@ -3,16 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    @Suite struct BookingStory {
-        private func call(
-            _ lines: LineClient, _ method: String, _ params: String = "{}", as guest: Guest, key: String? = nil
-        ) async throws -> JSON {
-            let answer = try await lines.call(
-                method, params, token: guest.token, meta: key.map { ["idempotencyKey": quoted($0)] } ?? [:])
-            #expect(answer["error"] == .null, "\(method) \(params)")
-            return answer["result"]
-        }
-
+    @Suite struct BookingStory: ParkStory {
         @Test func `A customer registers by SMS, books, appears on the board, and cancels free of charge`() async throws
         {
             let park = try await Instances.park.value

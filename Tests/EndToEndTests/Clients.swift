@@ -143,6 +143,13 @@ extension Wire {
         let all = ["Host: localhost"] + (token.map { ["Authorization: Bearer \($0)"] } ?? []) + fields
         return try await http("GET \(path) HTTP/1.1\r\n" + all.joined(separator: "\r\n") + "\r\n\r\n")
     }
+
+    /// Sends a POST request with a body of JSON, with a token if one is given.
+    func post(_ path: String, _ body: String, token: String? = nil, fields: [String] = []) async throws -> HTTPAnswer? {
+        let own = ["Host: localhost", "Content-Type: application/json", "Content-Length: \(body.utf8.count)"]
+        let all = own + (token.map { ["Authorization: Bearer \($0)"] } ?? []) + fields
+        return try await http("POST \(path) HTTP/1.1\r\n" + all.joined(separator: "\r\n") + "\r\n\r\n" + body)
+    }
 }
 
 extension Wire {

@@ -3,16 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    @Suite struct ParkStaffStory {
-        private func call(
-            _ lines: LineClient, _ method: String, _ params: String = "{}", as guest: Guest, key: String? = nil
-        ) async throws -> JSON {
-            let answer = try await lines.call(
-                method, params, token: guest.token, meta: key.map { ["idempotencyKey": quoted($0)] } ?? [:])
-            #expect(answer["error"] == .null, "\(method) \(params)")
-            return answer["result"]
-        }
-
+    @Suite struct ParkStaffStory: ParkStory {
         @Test func `A booking is confirmed by SMS, with its day and hour`() async throws {
             let park = try await Instances.park.value
             let lines = try await LineClient(park.instance)

@@ -29,29 +29,36 @@ struct TestPark: Sendable {
     ///
     /// - Parameter walkInReverses: additional reverses, for walk-ins.
     func setNoon(walkInReverses: [String] = []) async throws {
+        try await configure { park in
+            park["timeZone"] = .string(Self.zoneOfNoon(at: .now))
+            park["setMinutes"] = .number(5)
+            // A test that cancels late does so right after booking.
+            park["undoMinutes"] = .number(0)
+            park["bookingsPerAccount"] = .number(100)
+            let own = (park["reverses"] ?? .null).items.filter { ["big", "small"].contains($0["id"].text) }
+            park["reverses"] = .array(
+                own
+                    + walkInReverses.map {
+                        .object([
+                            "id": .string($0), "name": .object(["en": .string($0)]),
+                            "text": .object(["en": .string($0)]), "isBookable": .bool(true),
+                        ])
+                    })
+            park["hours"] = .array(
+                (1...7).map {
+                    .object(["weekday": .number(Double($0)), "opens": .string("00:00"), "closes": .string("24:00")])
+                })
+        }
+    }
+
+    /// Changes the park's settings as its administrator.
+    func configure(_ change: (inout [String: JSON]) -> Void) async throws {
         let lines = try await LineClient(instance)
         let now = try await lines.call("booking.configuration", token: administrator.token)["result"]
         guard case .object(var park) = now["park"], let version = now["version"].int else {
             throw Wire.Failure(reason: "no configuration: \(now)")
         }
-        park["timeZone"] = .string(Self.zoneOfNoon(at: .now))
-        park["setMinutes"] = .number(5)
-        // A test that cancels late does so right after booking.
-        park["undoMinutes"] = .number(0)
-        park["bookingsPerAccount"] = .number(100)
-        let own = (park["reverses"] ?? .null).items.filter { ["big", "small"].contains($0["id"].text) }
-        park["reverses"] = .array(
-            own
-                + walkInReverses.map {
-                    .object([
-                        "id": .string($0), "name": .object(["en": .string($0)]), "text": .object(["en": .string($0)]),
-                        "isBookable": .bool(true),
-                    ])
-                })
-        park["hours"] = .array(
-            (1...7).map {
-                .object(["weekday": .number(Double($0)), "opens": .string("00:00"), "closes": .string("24:00")])
-            })
+        change(&park)
         let answer = try await lines.call(
             "booking.configure", #"{"version":\#(version),"park":\#(JSON.object(park).encoded)}"#,
             token: administrator.token)
@@ -107,6 +114,21 @@ struct TestPark: Sendable {
         "VOKOL_TOKENS_LIFETIME": "1h", "VOKOL_HOLDS_PAUSE": "0s", "VOKOL_HOLDS_REST": "0s",
         "VOKOL_OVERLOAD_WAIT": "0s", "VOKOL_WAITLIST_OFFER": "60s",
     ]
+}
+
+/// A suite of stories that people act out at a park.
+protocol ParkStory {}
+
+extension ParkStory {
+    /// Makes a call that must succeed, and returns its result.
+    func call(
+        _ lines: LineClient, _ method: String, _ params: String = "{}", as guest: Guest, key: String? = nil
+    ) async throws -> JSON {
+        let answer = try await lines.call(
+            method, params, token: guest.token, meta: key.map { ["idempotencyKey": quoted($0)] } ?? [:])
+        #expect(answer["error"] == .null, "\(method) \(params)")
+        return answer["result"]
+    }
 }
 
 // MARK: Money

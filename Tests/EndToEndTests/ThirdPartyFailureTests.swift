@@ -56,6 +56,30 @@ extension EndToEnd {
             }
         }
 
+        @Test func `A third party that hangs delays an answer little, and what is missing is named`() async throws {
+            let simulated = try await Instances.failing.value
+            func result(_ method: String, _ place: String, while hanging: [String]) async throws -> JSON {
+                try await simulated.fail(hanging, "hang")
+                let began = ContinuousClock.now
+                let answer = try await simulated.result(method, "{\(place)}")
+                // A second and a half, and as much again for a busy machine.
+                #expect(ContinuousClock.now - began < .seconds(3), "\(method) while \(hanging) hang")
+                try await simulated.clearFaults()
+                return answer
+            }
+            let weather = try await result(
+                "weather.current", #""latitude":41.35,"longitude":16.9"#, while: ["open-meteo"])
+            #expect(weather["provider"] == .string("openweathermap"), "\(weather)")
+            let address = try await result(
+                "places.reverse", #""latitude":52.11,"longitude":23.71"#, while: ["nominatim"])
+            #expect(address["provider"] == .string("gazetteer"), "\(address)")
+            #expect(address["city"] == .string("Brest") && address["street"] == .null, "\(address)")
+            let news = try await result("news.local", #""latitude":48.8534,"longitude":2.3488"#, while: ["feeds"])
+            #expect(news["missing"] == .array([.string("France Info")]), "\(news)")
+            try await recover(simulated, SimulatedInstance.weather)
+            try await recover(simulated, ["nominatim"])
+        }
+
         /// Waits until a recovered third party is called again: its breaker stays open for a while.
         private func recover(_ simulated: SimulatedInstance, _ parties: [String]) async throws {
             try await Processes.wait("\(parties) asked again", limit: .seconds(90)) {

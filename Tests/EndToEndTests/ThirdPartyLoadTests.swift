@@ -91,6 +91,32 @@ extension EndToEnd {
             try await simulated.clearFaults()
         }
 
+        @Test func `An account that spends its share of a daily quota leaves the rest to others`() async throws {
+            let simulated = try await SimulatedInstance.start(environment: ["VOKOL_NEWSAPI_KEY": "simulated"])
+            let guest = try await Guest.register(at: simulated.instance)
+            let lines = try await LineClient(simulated.instance)
+            func misses(_ city: String, token: String) async throws -> Bool {
+                let answer = try await lines.call(
+                    "news.local", #"{"city":"\#(city)","countryCode":"BY"}"#, token: token)
+                #expect(answer["error"] == .null, "\(answer)")
+                return answer["result"]["missing"].items.contains(.string("NewsAPI"))
+            }
+            // NewsAPI gets 90 calls a day, of which an account may have an eighth, and less in an hour.
+            let cities = [
+                "Brest", "Grodno", "Gomel", "Vitebsk", "Mogilev", "Pinsk", "Polotsk", "Lida", "Orsha", "Slutsk",
+                "Baranovichi", "Soligorsk", "Molodechno",
+            ]
+            var missed: [Bool] = []
+            for city in cities { missed.append(try await misses(city, token: simulated.token)) }
+            #expect(missed.first == false && missed.last == true, "\(missed)")
+            let requests = try await simulated.requests(of: "newsapi").count
+            #expect(requests == missed.count { !$0 } && requests <= 90 / 8, "\(missed)")
+            #expect(try await misses("Borisov", token: guest.token) == false)
+            #expect(try await simulated.requests(of: "newsapi").count == requests + 1)
+            await lines.close()
+            try await simulated.instance.stop(removing: true)
+        }
+
         @Test func `Two replicas never call Nominatim twice within a second, and every call is answered`() async throws
         {
             let simulated = try await Self.shared.value

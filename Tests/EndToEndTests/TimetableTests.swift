@@ -174,6 +174,32 @@ extension EndToEnd {
             _ = try await simulated.instance.stop(removing: true)
         }
 
+        @Test func `A calendar feed is read without signing in, keeps its events' ids, and ends when it is revoked`()
+            async throws
+        {
+            let simulated = try await Instances.simulated.value
+            let wire = try await Wire(
+                port: simulated.instance.port, authority: simulated.instance.authorityFile, protocols: ["http/1.1"])
+            let group = try await someGroup(simulated)
+            let added = try await simulated.result("schedule.addCalendar", #"{"group":"\#(group)"}"#)
+            let path = try #require(added["path"].text, "\(added)")
+            func lines(_ start: String, of body: String) -> [Substring] {
+                body.replacing("\r\n", with: "\n").split(separator: "\n").filter { $0.hasPrefix(start) }
+            }
+            let feed = try #require(try await wire.get(path))
+            #expect(feed.status == 200 && feed.fields["content-type"]?.hasPrefix("text/calendar") == true)
+            let ids = lines("UID:", of: feed.body)
+            #expect(!ids.isEmpty && ids.count == lines("BEGIN:VEVENT", of: feed.body).count, "\(feed.body)")
+            let starts = lines("DTSTART", of: feed.body)
+            #expect(starts.contains { $0.hasPrefix("DTSTART;TZID=Europe/Minsk:") }, "\(starts)")
+            #expect(lines("UID:", of: try #require(try await wire.get(path)).body) == ids)
+            let other = path.replacing("/v1/calendars/", with: "").prefix(42)
+            #expect(try await wire.get("/v1/calendars/\(other)_.ics")?.status == 404)
+            _ = try await simulated.call("schedule.removeCalendar", #"{"id":\#(added["calendar"]["id"].encoded)}"#)
+            #expect(try await wire.get(path)?.status == 404)
+            await wire.close()
+        }
+
         @Test func `Favourites belong to one account, and can be pinned and removed`() async throws {
             let simulated = try await Instances.simulated.value
             let group = try await someGroup(simulated)

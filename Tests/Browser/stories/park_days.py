@@ -1,5 +1,6 @@
 """The administrator gives a day other hours and a price, and reads the report of the park."""
 
+import csv
 import re
 
 from playwright.sync_api import expect
@@ -46,3 +47,9 @@ def test_report_sums_bookings_by_day_and_reverse(visit, service):
     with page.expect_download() as saved:
         page.get_by_role("button", name="Download as CSV").click()
     assert saved.value.suggested_filename == f"vokol-{DAY}-1.csv"
+    rows = list(csv.DictReader(saved.value.path().read_text().splitlines()))
+    names = {"bookings": "bookings", "sets": "sets", "pass sets": "passSets", "no-shows": "noShows",
+             "late cancellations": "lateCancellations"}
+    assert {name: sum(int(row[name]) for row in rows) for name in names} == {
+        name: report["total"][member] for name, member in names.items()}
+    assert sum(round(float(row["revenue"]) * 100) for row in rows) == report["total"]["revenue"]["amount"]

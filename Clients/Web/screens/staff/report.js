@@ -11,6 +11,7 @@ import { Field, Select } from "../../parts/fields.js";
 import { Head } from "../../parts/head.js";
 import { Empty, Shown } from "../../parts/states.js";
 import { Permitted } from "./access.js";
+import { tableOf } from "./report-table.js";
 
 /**
  * @typedef {import("../../contract/types.d.ts").BookingReportResult} Report
@@ -93,17 +94,6 @@ function Table({ report, nameOf }) {
       </tfoot>
     </table>
   `;
-}
-
-/** The rows as comma-separated values, with the names of the contract. @param {Row[]} rows */
-export function tableOf(rows) {
-  const names = ["date", "reverse", "bookings", "sets", "pass sets", "no-shows", "late cancellations"];
-  const lines = rows.map((row) => [
-    ...[row.date, row.reverseId ?? "", row.bookings, row.sets, row.passSets, row.noShows, row.lateCancellations],
-    (row.revenue.amount / 100).toFixed(2),
-    row.revenue.currency,
-  ]);
-  return [[...names, "revenue", "currency"], ...lines].map((line) => `${line.join(",")}\r\n`).join("");
 }
 
 /** Gives a file to the browser. @param {string} name @param {string} content */
