@@ -21,8 +21,7 @@ struct WebAnswer {
                 request.bytes.withPart(field) { file.variant(for: $0) }
             } ?? file.variant(for: nil)
         let isFound = page?.isFound ?? true
-        let isKnown =
-            isFound && request.text(request.head.ifNoneMatch).map { EntityTag.isNamed(variant.tag, by: $0) } ?? false
+        let isKnown = request.text(request.head.ifNoneMatch).map { EntityTag.isNamed(variant.tag, by: $0) } ?? false
         self.variant = variant
         status = !isFound ? 404 : isKnown ? 304 : 200
         self.file = file

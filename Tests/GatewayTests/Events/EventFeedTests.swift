@@ -69,15 +69,17 @@ import Testing
                 HintPosition(), HintPosition(epoch: "one", after: 4), HintPosition(epoch: "one", after: 6),
             ])
         #expect(state.failed == [false, false, false])
+        #expect(state.pauses == Array(repeating: EventFeed.Times().spacing, count: 3), "hints gather in the pauses")
     }
 
     @Test func `A failed call is repeated from the same position at any replica, with growing pauses`() async {
         let script = Script(
             [.success(page("one", 4))] + Array(repeating: .failure(Down()), count: 12)
-                + [.success(page("two", 9, isIncomplete: true))])
+                + [.success(page("two", 9, isIncomplete: true)), .failure(Down()), .success(page("two", 9))])
         let state = await script.play()
-        #expect(state.asked.dropFirst().allSatisfy { $0 == HintPosition(epoch: "one", after: 4) })
-        #expect(state.failed == [false, false] + Array(repeating: true, count: 12))
+        #expect(state.asked[1...13].allSatisfy { $0 == HintPosition(epoch: "one", after: 4) })
+        #expect(state.failed == [false, false] + Array(repeating: true, count: 12) + [false, true])
+        #expect(state.pauses[14] <= .milliseconds(100), "an answer ends the growth")
         #expect(state.news == ["resync booking"])
         #expect(state.pauses[1] <= .milliseconds(100) && state.pauses[12] >= .milliseconds(500))
         #expect(state.pauses.allSatisfy { $0 <= .seconds(1) })

@@ -100,6 +100,12 @@ import Testing
         let answer = try Self.ask(WebConnection(), #"{"items":[]}"#, ["Accept-Encoding: gzip"])
         #expect(answer.text == #"{"items":[]}"# && answer["Content-Encoding"] == nil)
         #expect(answer["Vary"] == "Accept-Language" && answer["ETag"]?.hasPrefix("\"") == true)
+        for (count, coding) in [(GzipCompressor.minimumBytes - 1, nil), (GzipCompressor.minimumBytes, "gzip")] {
+            let result = #"{"items":["\#(String(repeating: "a", count: count - 14))"]}"#
+            #expect(result.utf8.count == count)
+            let answer = try Self.ask(WebConnection(), result, ["Accept-Encoding: gzip"])
+            #expect(answer["Content-Encoding"] == coding, "\(count) bytes")
+        }
     }
 
     @Test func `The answer to HEAD has the length of the compressed one`() throws {
@@ -128,5 +134,7 @@ import Testing
         let answer = try client.get("/openapi.json", ["Accept-Encoding: gzip"])
         #expect(answer["Content-Encoding"] == "gzip" && answer.body.count < plain.body.count / 5)
         #expect(try Self.decompressed(answer.body) == plain.text)
+        let strong = try #require(plain["ETag"])
+        #expect(strong.hasPrefix("\"") && answer["ETag"] == "W/\(strong)")
     }
 }

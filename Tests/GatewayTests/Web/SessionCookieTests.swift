@@ -99,8 +99,10 @@ import Values
 }
 
 @Suite struct PublicOriginTests {
-    private static func isOwn(_ address: String, host: String = "a.example", _ fields: [String]) throws -> Bool {
-        let text = (["POST /x HTTP/1.1", "Host: \(host)"] + fields).joined(separator: "\r\n") + "\r\n\r\n"
+    private static func isOwn(_ address: String, host: String? = "a.example", _ fields: [String]) throws -> Bool {
+        // Only HTTP/1.0 allows requests without `Host`.
+        let start = host.map { ["POST /x HTTP/1.1", "Host: \($0)"] } ?? ["POST /x HTTP/1.0"]
+        let text = (start + fields).joined(separator: "\r\n") + "\r\n\r\n"
         let head = try Array(text.utf8).withUnsafeBytes { bytes throws(HTTPFault) in try RequestHead(bytes) }
         return PublicOrigin(publicAddress: address).isOwn(head, ByteBuffer(string: text))
     }
@@ -144,5 +146,6 @@ import Values
     @Test func `A request that says nothing of its origin is foreign`() throws {
         #expect(try !Self.isOwn("a.example", []))
         #expect(try !Self.isOwn("", []))
+        #expect(try !Self.isOwn("", host: nil, ["Origin: https://a.example"]))
     }
 }

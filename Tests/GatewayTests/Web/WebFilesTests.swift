@@ -90,6 +90,12 @@ import Values
         #expect(try page("/museums/louvre", "ru") == "<html> museum")
         #expect(try page("/museums", "en") == "<html lang=en>")
         #expect(try page("/", "ru") == "<html lang=ru>")
+        build.routes += ["/museums/near/*"]
+        build.pages["/museums/near/*"] = ["ru": "/index.ru.museums.html"]
+        try build.list()
+        let nested = try WebConnection(build.site())
+        let nearby = try nested.get("/museums/near/minsk", ["Accept-Language: ru"]).text
+        #expect(nearby == "<html> museums", "the longest route decides")
         build.pages = ["/museums": ["ru": "/index.ru.other.html"]]
         try build.list()
         #expect(Self.fault(build).contains("/index.ru.other.html of /museums in ru is not listed"))
@@ -117,7 +123,8 @@ import Values
     @Test(arguments: [
         "http://t.example.org/{z}/{x}/{y}.png", "https://t.example.org/{z}/{x}.png", "https://{z}/{x}/{y}",
         "https://t.example.org; script-src *//{z}/{x}/{y}", "https://t.example.org/{z}/{x}/{y}.png?a='",
-        "https:///{z}/{x}/{y}", "https://a b/{z}/{x}/{y}", "https://t.example.org{z}{x}{y}", "{z}{x}{y}",
+        "https:///{z}/{x}/{y}", "https://a b/{z}/{x}/{y}", "https://t.example.org/{z}/{x}/{y};a",
+        "https://t.example.org{z}{x}{y}", "{z}{x}{y}",
     ])
     func `A tile server that could change the policy of pages is refused`(template: String) {
         #expect(throws: WebFault.self) { _ = try TileServer(template: template, attribution: "") }

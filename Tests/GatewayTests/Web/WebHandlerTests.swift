@@ -1,4 +1,5 @@
 import NIOCore
+import Synchronization
 import Testing
 
 @testable import Gateway
@@ -90,6 +91,9 @@ import Testing
         #expect(page.status == 404)
         #expect(page.text == "<html lang=be>")
         #expect(page["Cache-Control"] == "no-store" && page["ETag"] == nil)
+        let tag = try #require(try client.get("/", ["Accept-Language: be"])["ETag"])
+        let known = try client.get(path, ["Accept: text/html", "Accept-Language: be", "If-None-Match: \(tag)"])
+        #expect(known.status == 404, "the tag is that of the page at its own path")
         for accepted in [["Accept: */*"], ["Accept: application/json, text/html;q=0.5"], []] {
             let problem = try client.get(path, accepted)
             #expect(problem.status == 404 && problem["Content-Type"] == "application/problem+json")
@@ -177,9 +181,22 @@ import Testing
         #expect(refused.status == 429 && refused.text.contains(#""reason":"address""#))
     }
 
+    @Test func `Malformed requests for events are charged to their address`() throws {
+        var policies = CallGate.Policies()
+        policies.address = LimitPolicy(name: "address", rate: 0.002, burst: 2)
+        let client = try WebConnection(WebBuild().site(), policies: policies)
+        for status in [422, 422, 429] {
+            #expect(try client.get("/v1/events?topics=nowhere").status == status)
+        }
+    }
+
     @Test func `A file that is being replaced is not served, and the bytes in memory are served on`() throws {
         let build = try WebBuild()
-        let client = try WebConnection(build.site())
+        let faults = Mutex<[String]>([])
+        let site = try WebSite(
+            directory: build.directory, run: { $0() },
+            onFault: { fault in faults.withLock { $0.append(fault.description) } })
+        let client = try WebConnection(site)
         #expect(try client.get(Self.script).text == "console.log(1)")
         try build.write("console.log(2)", to: "assets/main-AB.js")
         #expect(try client.get(Self.script).text == "console.log(1)")
@@ -187,6 +204,7 @@ import Testing
         let refused = try client.get(Self.script, ["Accept-Encoding: br"])
         #expect(refused.status == 503 && refused["Content-Type"] == "application/problem+json")
         #expect(refused["Content-Encoding"] == nil && refused["Retry-After"] == "1")
+        #expect(faults.withLock { $0.map { $0.contains("main-AB.js.br has changed") } } == [true])
         try build.write("as br", to: "assets/main-AB.js.br")
         #expect(try client.get(Self.script, ["Accept-Encoding: br"]).text == "as br")
     }
