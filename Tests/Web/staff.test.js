@@ -2,7 +2,7 @@
 import { assertEquals } from "./assert.js";
 import { decisionOf, effectsOf } from "../../Clients/Web/screens/staff/decision-effects.js";
 import { formOf, sectionOf, settingsOf } from "../../Clients/Web/screens/staff/park-form.js";
-import { tableOf } from "../../Clients/Web/screens/staff/report-table.js";
+import { csvOf } from "../../Clients/Web/screens/staff/report-csv.js";
 import { lastDigits, readable } from "../../Clients/Web/screens/staff/telephone.js";
 import { instantIn, minorUnits, minutesOf } from "../../Clients/Web/screens/staff/times.js";
 
@@ -126,7 +126,7 @@ Deno.test("A report as a CSV file has a line for each row, with money in rubles"
     },
     { ...none, date: "2026-12-08", revenue: byn(-4000) },
   ];
-  const lines = tableOf(rows).split("\r\n");
+  const lines = csvOf(rows).split("\r\n");
   assertEquals(lines, [
     "date,reverse,bookings,sets,pass sets,no-shows,late cancellations,revenue,currency",
     "2026-12-08,big,12,20,8,1,2,240.05,BYN",

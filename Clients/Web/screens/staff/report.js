@@ -11,7 +11,7 @@ import { Field, Select } from "../../parts/fields.js";
 import { Head } from "../../parts/head.js";
 import { Empty, Shown } from "../../parts/states.js";
 import { Permitted } from "./access.js";
-import { tableOf } from "./report-table.js";
+import { csvOf } from "./report-csv.js";
 
 /**
  * @typedef {import("../../contract/types.d.ts").BookingReportResult} Report
@@ -48,8 +48,8 @@ function Loaded() {
         report.items.length === 0 ? html`<${Empty} title=${text.none} />` : html`
           <${Table} report=${report} nameOf=${nameOf} />
           <div class="actions">
-            <${Button} kind="quiet" onClick=${() =>
-              offerTable(`vokol-${from}-${days}.csv`, tableOf(report.items))}>${text.download}<//></div>
+            <${Button} kind="quiet" onClick=${() => offerFile(`vokol-${from}-${days}.csv`, csvOf(report.items))}>${text
+              .download}<//></div>
         `}<//>
     </main>
   `;
@@ -97,7 +97,7 @@ function Table({ report, nameOf }) {
 }
 
 /** Gives a file to the browser. @param {string} name @param {string} content */
-function offerTable(name, content) {
+function offerFile(name, content) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([content], { type: "text/csv;charset=utf-8" }));
   link.download = name;

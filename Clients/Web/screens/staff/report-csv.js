@@ -1,9 +1,9 @@
-/** A report as a file. */
+/** A report as a CSV file. */
 
 /** @typedef {import("../../contract/types.d.ts").BookingReportRow} Row */
 
 /** The rows as comma-separated values, with the names of the contract. @param {Row[]} rows */
-export function tableOf(rows) {
+export function csvOf(rows) {
   const names = ["date", "reverse", "bookings", "sets", "pass sets", "no-shows", "late cancellations"];
   const lines = rows.map((row) => [
     ...[row.date, row.reverseId ?? "", row.bookings, row.sets, row.passSets, row.noShows, row.lateCancellations],
