@@ -21,12 +21,12 @@ import Values
     }
 
     private func entry(
-        _ work: Int, of user: String = "ada", exclusive: Bool = false, giveUpAfter: Duration = .seconds(5),
-        isDeadline: Bool = false
+        _ work: Int, of user: String = "ada", exclusive: Bool = false, cost: Int = 0,
+        giveUpAfter: Duration = .seconds(5), isDeadline: Bool = false
     ) -> PoolState<Int>.Entry {
         PoolState<Int>.Entry(
             id: ObjectIdentifier(tokens[work]), flow: FlowKey("user", user.utf8), work: work, isExclusive: exclusive,
-            giveUpAt: start + giveUpAfter, isDeadline: isDeadline)
+            cost: cost, giveUpAt: start + giveUpAfter, isDeadline: isDeadline)
     }
 
     /// Makes a pool whose first `count` slots are connected and idle.
@@ -136,15 +136,53 @@ import Values
         #expect(next.contains(199))
     }
 
+    @Test func `Calls that cost extra leave connections to others`() {
+        var state = idlePool(4)
+        for work in 0..<8 { _ = state.submitted(entry(work, of: "greedy \(work)", cost: 9), now: start) }
+        #expect((0..<4).map { taken(state.workWanted(by: $0, now: start)).count } == [1, 0, 0, 0])
+        #expect(state.submitted(entry(9, of: "grace"), now: start) == .queued(wake: 1, setClock: false))
+        #expect(taken(state.workWanted(by: 1, now: start)) == [9])
+    }
+
+    @Test func `Calls that cost extra run beside each other up to the pool's budget`() {
+        var state = idlePool(4)
+        for work in 0..<4 { _ = state.submitted(entry(work, of: "user \(work)", cost: 4), now: start) }
+        #expect((0..<4).map { taken(state.workWanted(by: $0, now: start)) } == [[0], [1], [], []])
+        #expect(taken(state.workWanted(by: 0, now: start)) == [2])
+        #expect(taken(state.workWanted(by: 2, now: start)) == [])
+        #expect(state.connectionClosed(1, wasLost: true, now: start) == 2)
+        #expect(taken(state.workWanted(by: 2, now: start)) == [3])
+    }
+
+    @Test func `Calls that cost extra wake connections for what may run, and grow the pool for no more`() {
+        var state = idlePool(1)
+        #expect(state.submitted(entry(0, cost: 9), now: start) == .queued(wake: 0, setClock: true))
+        #expect(taken(state.workWanted(by: 0, now: start)) == [0])
+        #expect(state.submitted(entry(1, cost: 9), now: start) == .queued(wake: nil, setClock: false))
+        #expect(state.snapshot.connecting == 0)
+    }
+
+    @Test func `Calls that cost extra take turns with others, and run alone`() {
+        var state = idlePool(1, size: 1)
+        for work in 0..<3 { _ = state.submitted(entry(work, cost: 1), now: start) }
+        for work in 3..<6 { _ = state.submitted(entry(work, exclusive: true), now: start) }
+        #expect((0..<6).flatMap { _ in taken(state.workWanted(by: 0, now: start)) } == [3, 0, 4, 1, 5, 2])
+        for work in 6..<8 { _ = state.submitted(entry(work), now: start) }
+        #expect(taken(state.workWanted(by: 0, now: start)) == [6, 7])
+        for work in 8..<11 { _ = state.submitted(entry(work, cost: work == 8 ? 1 : 0), now: start) }
+        #expect((0..<2).map { _ in taken(state.workWanted(by: 0, now: start)) } == [[8], [9, 10]])
+    }
+
     @Test func `A full queue fails the newest call of the greediest user for the sake of another`() {
         var state = idlePool(1, size: 1, queue: 3)
-        for work in 1...3 { _ = state.submitted(entry(work), now: start) }
+        for work in 1...3 { _ = state.submitted(entry(work, exclusive: work == 3), now: start) }
         guard case .displacing(let displaced, _, _) = state.submitted(entry(4, of: "grace"), now: start) else {
             Issue.record("the other user was refused")
             return
         }
         #expect(displaced.entry.work == 3 && displaced.error.code == .poolExhausted)
         #expect(state.snapshot.waiting == 3 && state.snapshot.exhausted == 1)
+        #expect(state.queue.exclusives == 0)
         #expect(Set((0..<3).flatMap { _ in taken(state.workWanted(by: 0, now: start)) }) == [1, 2, 4])
     }
 
@@ -341,7 +379,8 @@ import Values
             now += .milliseconds(Int.random(in: 0...40, using: &random))
             let exclusive = Int.random(in: 0..<4, using: &random) == 0
             let user = "user \(Int.random(in: 0..<3, using: &random))"
-            let entry = entry(work, of: user, exclusive: exclusive, giveUpAfter: .seconds(3))
+            let cost = max(Int.random(in: -9...9, using: &random), 0)
+            let entry = entry(work, of: user, exclusive: exclusive, cost: cost, giveUpAfter: .seconds(3))
             switch state.submitted(entry, now: now) {
             case .queued: accepted.insert(work)
             case .displacing(let displaced, _, _):
@@ -372,9 +411,9 @@ import Values
             }
             ended += state.expire(now: now).entries.map(\.entry.work)
             if state.slots.contains(.idle) {
-                #expect(state.queue.count <= state.slots.count { $0 == .woken })
+                #expect(state.queue.ready <= state.slots.count { $0 == .woken })
             }
-            #expect(state.queue.count <= 6)
+            #expect(state.queue.count <= 12)
             #expect(state.queue.isEmpty || state.slots.contains { $0 != .dormant })
         }
         ended += state.expire(now: now + .seconds(10)).entries.map(\.entry.work)

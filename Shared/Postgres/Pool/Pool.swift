@@ -57,7 +57,8 @@ final class Pool: Sendable {
         let acquireEnd = now + configuration.acquireTimeout
         let entry = PoolState<Work>.Entry(
             id: work.id, flow: CallWork.currentFlow, work: work, isExclusive: work.isExclusive,
-            giveUpAt: min(deadline ?? acquireEnd, acquireEnd), isDeadline: deadline.map { $0 < acquireEnd } ?? false,
+            cost: CallWork.current?.extraCost ?? 0, giveUpAt: min(deadline ?? acquireEnd, acquireEnd),
+            isDeadline: deadline.map { $0 < acquireEnd } ?? false,
             waiting: CallWork.current.map { ($0, now) })
         let (action, wake, clock) = shared.withLock { shared in
             let action = shared.machine.submitted(entry, now: now)

@@ -2,7 +2,8 @@ import Resilience
 
 /// The state of the pool's connections and its queue of work: a value without threads, sockets or clocks.
 ///
-/// The queue is fair: the callers of the work that waits are served in turn, however much work each of them has.
+/// The queue is fair: the callers of the work that waits are served in turn, however much work each of them has, and
+/// calls that cost extra leave room to the others.
 ///
 /// Each connection has a slot, which its thread drives:
 ///
@@ -22,6 +23,8 @@ struct PoolState<Work: Sendable>: Sendable {
         var pipelineDepth: Int
         /// The maximum number of connections made at the same time.
         var simultaneousConnects = 2
+        /// The extra cost of calls that runs at the same time, for each connection of the pool.
+        var costPerConnection = 2
         /// The longest time that statements may be delayed by others on their connection while another one is idle.
         ///
         /// Waking a thread for every statement costs more than running short statements one after the other.
@@ -52,19 +55,24 @@ struct PoolState<Work: Sendable>: Sendable {
         var work: Work
         /// True if the work needs a connection to itself.
         var isExclusive: Bool
+        /// What the call costs its caller beyond the method's price so far, in calls.
+        var cost = 0
         /// The deadline of the wait for a connection.
         var giveUpAt: Instant
         /// True if `giveUpAt` is the caller's deadline rather than the pool's limit.
         var isDeadline: Bool
         /// The call that waits, and the time since when it does; `nil` in the background.
         var waiting: (call: CallWork, since: Instant)?
+
+        /// True if nothing else runs on the connection at the same time.
+        var isAlone: Bool { isExclusive || cost > 0 }
     }
 
     let limits: Limits
     private(set) var slots: [Slot]
-    private(set) var queue: FairQueue<FlowKey, Entry>
-    /// The number of entries in the queue that need a connection to themselves.
-    private var exclusives = 0
+    private(set) var queue: WorkQueue<Work>
+    /// The extra cost of the work that each connection runs.
+    private var runningCosts: [Int]
     private(set) var statistics = PostgresStatistics()
     private(set) var lastFailure: PostgresError?
     private(set) var isStopping = false
@@ -80,8 +88,9 @@ struct PoolState<Work: Sendable>: Sendable {
 
     init(limits: Limits) {
         self.limits = limits
-        queue = FairQueue(limit: limits.queueLimit)
+        queue = WorkQueue(limit: limits.queueLimit, budget: limits.size * limits.costPerConnection)
         slots = Array(repeating: .dormant, count: limits.size)
+        runningCosts = Array(repeating: 0, count: limits.size)
     }
 
     private var connected: Int { slots.count { $0.isConnected } }
@@ -114,7 +123,7 @@ struct PoolState<Work: Sendable>: Sendable {
             return .rejected(.unavailable(failure.message))
         }
         var displaced: Entry?
-        switch queue.append(entry, of: entry.flow) {
+        switch queue.append(entry) {
         case .queued: break
         case .displaced(let other): displaced = other
         case .full:
@@ -122,10 +131,8 @@ struct PoolState<Work: Sendable>: Sendable {
             return .rejected(tooManyWait)
         }
         statistics.calls += 1
-        if entry.isExclusive { exclusives += 1 }
         let (wake, setClock) = queued(entry, now: now)
         guard let displaced else { return .queued(wake: wake, setClock: setClock) }
-        if displaced.isExclusive { exclusives -= 1 }
         statistics.exhausted += 1
         return .displacing(Displaced(entry: displaced, error: tooManyWait), wake: wake, setClock: setClock)
     }
@@ -140,8 +147,8 @@ struct PoolState<Work: Sendable>: Sendable {
         if setClock { clockSetTo = entry.giveUpAt }
         if let idle = slots.firstIndex(of: .idle) {
             // Threads that are already waking up will take some of the queue.
-            let willBeTaken = entry.isExclusive ? 0 : slots.count { $0 == .woken } * quickCount
-            return (queue.count > willBeTaken ? wake(idle) : nil, setClock)
+            let willBeTaken = entry.isAlone ? 0 : slots.count { $0 == .woken } * quickCount
+            return (queue.ready > willBeTaken ? wake(idle) : nil, setClock)
         }
         statistics.waits += 1
         return (grow(now: now), setClock)
@@ -163,7 +170,7 @@ struct PoolState<Work: Sendable>: Sendable {
 
     /// Starts one more connection if waiting work has no open connection to go to; returns the slot to wake.
     private mutating func grow(now: Instant) -> Int? {
-        guard !isStopping, queue.count > connecting, connecting < limits.simultaneousConnects else { return nil }
+        guard !isStopping, queue.ready > connecting, connecting < limits.simultaneousConnects else { return nil }
         if let waiting = slots.firstIndex(where: { if case .backingOff = $0 { true } else { false } }) {
             guard mayAttempt(now) else { return nil }
             slots[waiting] = .connecting
@@ -177,19 +184,7 @@ struct PoolState<Work: Sendable>: Sendable {
 
     /// Removes an entry from the queue; returns false if it has already left.
     mutating func withdrawn(_ id: ObjectIdentifier) -> Bool {
-        !removeAll { $0.id == id }.isEmpty
-    }
-
-    private mutating func removeAll(where condition: (Entry) -> Bool) -> [Entry] {
-        let removed = queue.removeAll(where: condition)
-        exclusives -= removed.count(where: \.isExclusive)
-        return removed
-    }
-
-    private mutating func popFirst() -> Entry? {
-        let entry = queue.popFirst()
-        if entry?.isExclusive == true { exclusives -= 1 }
-        return entry
+        !queue.removeAll { $0.id == id }.isEmpty
     }
 
     // MARK: Time
@@ -203,7 +198,7 @@ struct PoolState<Work: Sendable>: Sendable {
     /// Removes the entries that have waited too long.
     mutating func expire(now: Instant) -> Expiry {
         var expiry = Expiry()
-        for entry in removeAll(where: { $0.giveUpAt <= now }) { expiry.entries.append((entry, waitedTooLong(entry))) }
+        for entry in queue.removeAll(where: { $0.giveUpAt <= now }) { expiry.entries.append((entry, waitedTooLong(entry))) }
         expiry.next = queue.elements.map(\.giveUpAt).min()
         clockSetTo = expiry.next
         return expiry
@@ -255,7 +250,7 @@ struct PoolState<Work: Sendable>: Sendable {
         growthAllowedAt = nil
         backoff.reset()
         // This connection takes its share of the queue; grow only for the rest.
-        return queue.count > limits.pipelineDepth || exclusives > 0 ? grow(now: now) : nil
+        return queue.ready > limits.pipelineDepth || queue.exclusives > 0 ? grow(now: now) : nil
     }
 
     /// Records a failed attempt to connect; returns the entries that fail with it because no other connection is open.
@@ -274,7 +269,7 @@ struct PoolState<Work: Sendable>: Sendable {
         let isAnotherTrying = slots.contains { if case .backingOff = $0 { true } else { $0 == .connecting } }
         if isAnotherTrying { return [] }
         slots[slot] = .backingOff(until: retryAt)
-        let failed = removeAll { _ in true }
+        let failed = queue.removeAll { _ in true }
         statistics.unavailable += UInt64(failed.count)
         return failed
     }
@@ -295,28 +290,35 @@ struct PoolState<Work: Sendable>: Sendable {
     /// gets its turn.
     mutating func workWanted(by slot: Int, served: (count: Int, time: Duration)? = nil, now: Instant) -> TakeAction {
         if let served { statementTime.ran(served.count, in: served.time) }
+        workEnded(on: slot)
         if isStopping, queue.isEmpty { return .stop }
         let isShared = queue.flowCount > 1
-        guard let first = popFirst() else {
+        guard let first = queue.popFirst() else {
             slots[slot] = .idle
             return .idle
         }
         slots[slot] = .working
         statistics.batches += 1
+        runningCosts[slot] = first.cost
         if first.isExclusive { return .exclusive(first, wake: slotToWake(now: now)) }
-        let waiting = queue.count + 1
+        let waiting = queue.ready + 1
         let most = isShared ? statementTime.most(within: limits.shareBudget) : .max
         let share = min(limits.pipelineDepth, max(quickCount, min((waiting + connected - 1) / connected, most)))
         var batch = [first]
-        while batch.count < share, queue.first?.isExclusive == false, let next = popFirst() { batch.append(next) }
+        while !first.isAlone, batch.count < share, let next = queue.popBatched() { batch.append(next) }
         return .statements(batch, wake: slotToWake(now: now))
+    }
+
+    private mutating func workEnded(on slot: Int) {
+        queue.ended(cost: runningCosts[slot])
+        runningCosts[slot] = 0
     }
 
     /// Returns another slot to wake if there is more work than the awake threads will take.
     private mutating func slotToWake(now: Instant) -> Int? {
-        guard queue.count > slots.count(where: { $0 == .woken }) * quickCount else { return nil }
+        guard queue.ready > slots.count(where: { $0 == .woken }) * quickCount else { return nil }
         if let idle = slots.firstIndex(of: .idle) { return wake(idle) }
-        return exclusives > 0 ? grow(now: now) : nil
+        return queue.exclusives > 0 ? grow(now: now) : nil
     }
 
     /// Closes a connection that has been idle for long, making its slot dormant; returns false if it has to stay open.
@@ -332,16 +334,17 @@ struct PoolState<Work: Sendable>: Sendable {
     mutating func connectionClosed(_ slot: Int, wasLost: Bool, now: Instant) -> Int? {
         if wasLost { statistics.connectionsLost += 1 }
         slots[slot] = .dormant
+        workEnded(on: slot)
         let other = slotToWake(now: now)
         guard !isStopping, connecting < limits.simultaneousConnects else { return other }
-        if connected + connecting < limits.idleConnections || queue.count > connecting { slots[slot] = .connecting }
+        if connected + connecting < limits.idleConnections || queue.ready > connecting { slots[slot] = .connecting }
         return other
     }
 
     /// Rejects work from now on; returns the waiting entries, which fail.
     mutating func stopped() -> [Entry] {
         isStopping = true
-        return removeAll { _ in true }
+        return queue.removeAll { _ in true }
     }
 
     // MARK: Observation
