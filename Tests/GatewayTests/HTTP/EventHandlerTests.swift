@@ -204,6 +204,17 @@ import Values
         #expect(connection.fixture.edge.streams.count == 0)
     }
 
+    @Test func `A stream that is asked for when a drain begins ends at once`() throws {
+        let connection = try TestConnection()
+        let request = Self.get(Self.slots)
+        #expect(try connection.ask(String(request.prefix(20))) == "")
+        connection.fixture.edge.drain()
+        let answer = try connection.ask(String(request.dropFirst(20)))
+        #expect(answer.hasPrefix("HTTP/1.1 200 ") && answer.hasSuffix("0\r\n\r\n"))
+        #expect(!connection.isOpen)
+        #expect(connection.fixture.edge.streams.count == 0)
+    }
+
     @Test func `A closed connection leaves no stream`() throws {
         let connection = try TestConnection()
         _ = try connection.ask(Self.get(Self.slots))
