@@ -5,7 +5,7 @@ import { presence } from "./core/api.js";
 import { loadCode } from "./core/code.js";
 import { applyLanguage, language, loadTexts, texts, useTexts } from "./core/languages.js";
 import { match } from "./core/paths.js";
-import { startRouter, usePlace } from "./core/router.js";
+import { startRouter, usePath } from "./core/router.js";
 import { startSending } from "./core/sender.js";
 import { settings } from "./core/settings.js";
 import { token } from "./core/session.js";
@@ -41,7 +41,7 @@ async function loadScreen(route) {
 }
 
 function Screen() {
-  const { path } = usePlace();
+  const path = usePath();
   const current = useValue(language);
   const { route, values } = routeOf(path);
   const [, renderAgain] = useState(0);

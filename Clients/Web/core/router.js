@@ -13,6 +13,10 @@ const read = () => ({ path: location.pathname, query: new URLSearchParams(locati
 /** The current address. */
 export const place = new Value(read());
 export const usePlace = () => useValue(place);
+/** The current path; a change of the query renders nothing again. */
+export const usePath = () => useValue(place, ({ path }) => path);
+/** The current value of a query parameter. @param {string} name @returns {string | null} */
+export const useQuery = (name) => useValue(place, ({ query }) => query.get(name));
 
 /** @type {Value<boolean>} The guard of unsaved changes; set while leaving the screen would lose them. */
 export const isGuarded = new Value(false);

@@ -1,5 +1,5 @@
 /** Values that components and other modules observe. */
-import { useEffect, useState } from "./view.js";
+import { useEffect, useRef, useState } from "./view.js";
 
 /**
  * A value with observers.
@@ -41,19 +41,26 @@ export class Value {
 }
 
 /**
- * Returns the current value; the component renders again after each change.
+ * Returns a part of the current value, by default all of it; the component renders again when that part changes.
  * @template T
+ * @template [S=T]
  * @param {Value<T>} value
- * @returns {T}
+ * @param {(value: T) => S} [select]
+ * @returns {S}
  */
-export function useValue(value) {
+export function useValue(value, select = (whole) => /** @type {any} */ (whole)) {
   const [, renderAgain] = useState(0);
-  const shown = value.current;
+  const latest = useRef({ select, shown: /** @type {S | undefined} */ (undefined) });
+  const shown = select(value.current);
+  latest.current = { select, shown };
   useEffect(() => {
-    const end = value.observe(() => renderAgain((count) => count + 1));
+    const look = () => {
+      const { select, shown } = latest.current;
+      if (!Object.is(select(value.current), shown)) renderAgain((count) => count + 1);
+    };
     // A change between rendering and this effect was not observed.
-    if (!Object.is(shown, value.current)) renderAgain((count) => count + 1);
-    return end;
+    look();
+    return value.observe(look);
   }, [value]);
   return shown;
 }

@@ -1,6 +1,6 @@
 /** The frame of every screen: the bar of five on phones, the rail on wide screens. */
 import { html } from "../core/view.js";
-import { usePlace } from "../core/router.js";
+import { usePath } from "../core/router.js";
 import { useTexts } from "../core/languages.js";
 import { useValue } from "../core/value.js";
 import { takeOver, waiting } from "../core/worker.js";
@@ -27,7 +27,7 @@ export function sectionOf(path) {
 /** @param {{ children?: unknown }} props */
 export function Frame({ children }) {
   const text = useTexts("core");
-  const current = sectionOf(usePlace().path);
+  const current = sectionOf(usePath());
   return html`<div class="app">
     <a class="skip" href="#main">${text.skip}</a>
     <nav class="bar" aria-label=${text.sections}>

@@ -1,20 +1,22 @@
 /** Sheets whose code is loaded when they are first opened. */
-import { useEffect } from "../core/view.js";
+import { useTexts } from "../core/languages.js";
+import { html, useEffect } from "../core/view.js";
 import { later } from "./later.js";
 import { sentenceOf } from "./states.js";
 import { notify } from "./toast.js";
 
 /**
- * The placeholder of a sheet: nothing while the code loads, and a toast if it fails to load.
+ * The placeholder of a sheet: a line where the sheet will rise while the code loads, and a toast if it fails to load.
  * @param {import("./later.js").Wait & { onClose: () => void }} props
  */
 function WaitingSheet({ problem, onClose }) {
+  const text = useTexts("core");
   useEffect(() => {
     if (!problem) return;
     notify({ sentence: sentenceOf(problem) });
     onClose();
   }, [problem]);
-  return null;
+  return html`<div class="opening" role="status" aria-label=${text.loading}></div>`;
 }
 
 /**

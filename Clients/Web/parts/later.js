@@ -1,7 +1,7 @@
 /** Parts of a screen whose code is loaded when they are first shown. */
 import { loadCode } from "../core/code.js";
 import { Problem } from "../core/problem.js";
-import { html, useEffect, useState } from "../core/view.js";
+import { html, useLayoutEffect, useState } from "../core/view.js";
 import { Failed, Skeleton } from "./states.js";
 
 /** @typedef {(props: any) => unknown} Component */
@@ -31,7 +31,8 @@ export function later(load, placeholder = Waiting) {
       setProblem(undefined);
       prepare().then(() => renderAgain(true), () => setProblem(new Problem({ status: 0 })));
     };
-    useEffect(() => {
+    // Before the frame is drawn, so that the code is on its way meanwhile.
+    useLayoutEffect(() => {
       if (!loaded) begin();
     }, []);
     return loaded

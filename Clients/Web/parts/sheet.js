@@ -1,5 +1,5 @@
 /** Sheets: a panel over the screen, from below on a phone, in the middle on a wide screen. */
-import { html, useEffect, useRef } from "../core/view.js";
+import { html, useLayoutEffect, useRef } from "../core/view.js";
 import { useTexts } from "../core/languages.js";
 import { IconButton } from "./icon.js";
 
@@ -12,7 +12,8 @@ export function Sheet({ title, onClose, class: extra, hasHiddenTitle, children }
   const text = useTexts("core");
   /** @type {import("../core/view.d.ts").Ref<HTMLDialogElement | null>} */
   const dialog = useRef(null);
-  useEffect(() => {
+  // In the frame that follows the tap, not in the one after it.
+  useLayoutEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
     element?.showModal();

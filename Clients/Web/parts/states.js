@@ -2,6 +2,7 @@
 import { html, useEffect, useState } from "../core/view.js";
 import { momentOf } from "../core/dates.js";
 import { texts, useTexts } from "../core/languages.js";
+import { usePlace } from "../core/router.js";
 import { Icon } from "./icon.js";
 
 /** @typedef {import("../core/problem.js").Problem} Problem */
@@ -140,7 +141,8 @@ export const ProblemNote = ({ problem }) =>
 /** An invitation to sign in, for screens that need an account. @param {{ sentence: string }} props */
 export function SignedOut({ sentence }) {
   const text = useTexts("core");
-  const back = encodeURIComponent(location.pathname + location.search);
+  const { path, query } = usePlace();
+  const back = encodeURIComponent(query.size > 0 ? `${path}?${query}` : path);
   return html`<${Empty} title=${text.signedOut.title}><p class="muted">${sentence}</p>
     <a class="button main small" href=${`/sign-in?next=${back}`}>${text.signedOut.signIn}</a><//>`;
 }

@@ -2,7 +2,7 @@
 import "../../contract/admin-methods.js";
 import { html } from "../../core/view.js";
 import { useTexts } from "../../core/languages.js";
-import { changeQuery, usePlace } from "../../core/router.js";
+import { changeQuery, useQuery } from "../../core/router.js";
 import { Administrators } from "../../parts/administrators.js";
 import { Tabs } from "../../parts/tabs.js";
 import { Reviews } from "./reviews.js";
@@ -13,8 +13,8 @@ const panel = "access-panel";
 
 export default function Access() {
   const text = useTexts("access");
-  const { query } = usePlace();
-  const tab = tabs.find((one) => one === query.get("tab")) ?? "rules";
+  const asked = useQuery("tab");
+  const tab = tabs.find((one) => one === asked) ?? "rules";
   return html`
     <${Administrators} title=${text.title} sentence=${text.forAdministrators}>${() =>
       html`

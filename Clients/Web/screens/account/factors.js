@@ -5,7 +5,7 @@ import { call } from "../../core/api.js";
 import { useAction, useAnswer } from "../../core/answer.js";
 import { dayAndMonth, partsIn } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
-import { usePlace } from "../../core/router.js";
+import { useQuery } from "../../core/router.js";
 import { forgetToken, token, useAccount } from "../../core/session.js";
 import { Confirm } from "../../parts/confirm.js";
 import { Button } from "../../parts/button.js";
@@ -24,7 +24,7 @@ import { Passkeys } from "./passkeys.js";
 export default function SecondFactor() {
   const text = useTexts("factors");
   const account = useAccount();
-  const isRequired = usePlace().query.has("required");
+  const isRequired = useQuery("required") !== null;
   const answer = useAnswer("auth.factors", account ? {} : null, { isKept: false });
   const [setup, setSetup] = useState(/** @type {Setup | null} */ (null));
   const [codes, setCodes] = useState(/** @type {string[] | null} */ (null));

@@ -2,7 +2,7 @@
 import "../../contract/museum-methods.js";
 import { useTexts } from "../../core/languages.js";
 import { usePages } from "../../core/pages.js";
-import { changeQuery, usePlace } from "../../core/router.js";
+import { changeQuery, useQuery } from "../../core/router.js";
 import { html, useState } from "../../core/view.js";
 import { Administrators } from "../../parts/administrators.js";
 import { Button } from "../../parts/button.js";
@@ -34,7 +34,7 @@ export default function Editing() {
 
 function Search() {
   const text = useTexts("museumEditing");
-  const sought = usePlace().query.get("q") ?? "";
+  const sought = useQuery("q") ?? "";
   const [words, setWords] = useState(sought);
   const pages = usePages("museums.search", sought ? { query: sought, limit: 20 } : null, { isKept: false });
   /** @param {Event} event */

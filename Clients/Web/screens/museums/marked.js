@@ -1,7 +1,7 @@
 /** The favourite and visited museums of the account. */
 import { useTexts } from "../../core/languages.js";
 import { useHere } from "../../core/position.js";
-import { changeQuery, usePlace } from "../../core/router.js";
+import { changeQuery, useQuery } from "../../core/router.js";
 import { useAccount } from "../../core/session.js";
 import { html } from "../../core/view.js";
 import { Button } from "../../parts/button.js";
@@ -26,10 +26,9 @@ export default function Marked() {
 
 function MarkedList() {
   const text = useTexts("museumMarks");
-  const { query } = usePlace();
   const { here } = useHere();
   const { answer, items, set } = useMarks();
-  const kind = query.get("kind") === "visited" ? "visited" : "favourites";
+  const kind = useQuery("kind") === "visited" ? "visited" : "favourites";
   const shown = items.filter((mark) => kind === "visited" ? mark.isVisited : mark.isFavourite);
   const kinds = [{ value: "favourites", name: text.favourites }, { value: "visited", name: text.visitedOnes }];
   return html`

@@ -3,7 +3,7 @@ import "../../contract/park-methods.js";
 import { html } from "../../core/view.js";
 import { longDate, partsIn, today } from "../../core/dates.js";
 import { usePages } from "../../core/pages.js";
-import { changeQuery, usePlace } from "../../core/router.js";
+import { changeQuery, useQuery } from "../../core/router.js";
 import { useAccount } from "../../core/session.js";
 import { useTexts } from "../../core/languages.js";
 import { Head } from "../../parts/head.js";
@@ -21,8 +21,8 @@ export default function BookingsScreen() {
   const title = useTexts("park").bookings;
   const text = useTexts("bookings");
   const account = useAccount();
-  const { query } = usePlace();
-  const tab = tabs.find((one) => one === query.get("tab")) ?? "upcoming";
+  const asked = useQuery("tab");
+  const tab = tabs.find((one) => one === asked) ?? "upcoming";
   return html`
     <main class="page listed" id="main">
       <${Head} title=${title} back="/park" />

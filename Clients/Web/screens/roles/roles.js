@@ -4,7 +4,7 @@ import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAction, useAnswer } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
-import { changeQuery, usePlace } from "../../core/router.js";
+import { changeQuery, useQuery } from "../../core/router.js";
 import { hasRole, useAccount } from "../../core/session.js";
 import { Administrators } from "../../parts/administrators.js";
 import { Button } from "../../parts/button.js";
@@ -23,7 +23,7 @@ const others = ["park.admin", "museums.editor", "admin"];
 export default function Roles() {
   const text = useTexts("roles");
   const account = useAccount();
-  const asked = usePlace().query.get("role");
+  const asked = useQuery("role");
   const role = /** @type {RoleInput} */ (asked && others.includes(asked) ? asked : "park.staff");
   const answer = useAnswer("auth.roleHolders", hasRole(account, "admin") ? { role } : null, { isKept: false });
   return html`

@@ -5,7 +5,7 @@ import { call } from "../../core/api.js";
 import { useAction } from "../../core/answer.js";
 import { loadCode } from "../../core/code.js";
 import { loadTexts, useTexts } from "../../core/languages.js";
-import { changeQuery, go, usePlace } from "../../core/router.js";
+import { changeQuery, go, useQuery } from "../../core/router.js";
 import { claimsOf, startSession, useAccount } from "../../core/session.js";
 import { deviceName } from "../../parts/device.js";
 import { Options } from "../../parts/options.js";
@@ -56,9 +56,8 @@ function Refusal({ name }) {
 export default function SignIn() {
   const text = useTexts("signIn");
   const core = useTexts("core");
-  const { query } = usePlace();
-  const mode = query.get("mode") ?? "sign-in";
-  const next = addressAfter(query.get("next"));
+  const mode = useQuery("mode") ?? "sign-in";
+  const next = addressAfter(useQuery("next"));
   const account = useAccount();
   const [isLimited, setIsLimited] = useState(false);
   const [signInToken, setSignInToken] = useState(/** @type {string | null} */ (null));
@@ -97,7 +96,7 @@ export default function SignIn() {
 /** @param {{ mode: string, onTokens: (answer: any) => Promise<void> }} props */
 function FirstStep({ mode, onTokens }) {
   const text = useTexts("signIn");
-  const way = usePlace().query.get("way") === "email" ? "email" : "phone";
+  const way = useQuery("way") === "email" ? "email" : "phone";
   const isReset = mode === "reset";
   const passkey = useAction(async () => {
     const { signWithPasskey } = await loadCode(() => import("../../parts/passkeys.js"));

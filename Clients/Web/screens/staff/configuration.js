@@ -4,7 +4,7 @@ import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAction, useAnswer } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
-import { changeQuery, usePlace } from "../../core/router.js";
+import { changeQuery, useQuery } from "../../core/router.js";
 import { Button } from "../../parts/button.js";
 import { Head } from "../../parts/head.js";
 import { ProblemNote, Shown, Strip } from "../../parts/states.js";
@@ -71,9 +71,9 @@ function Loaded() {
 /** @param {{ stored: Configuration, onStored: (next: Configuration) => void, onEdited: () => void }} props */
 function Settings({ stored, onStored, onEdited }) {
   const text = useTexts("configuration");
-  const { query } = usePlace();
+  const asked = useQuery("part");
   const [form, setForm] = useState(() => draft?.version === stored.version ? draft.form : formOf(stored.park));
-  const section = sections.find((one) => one === query.get("part")) ?? "hours";
+  const section = sections.find((one) => one === asked) ?? "hours";
   const { park, faults } = settingsOf(form);
   const isChanged = JSON.stringify(form) !== JSON.stringify(formOf(stored.park));
   /** @param {Partial<Form>} change */

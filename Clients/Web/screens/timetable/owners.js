@@ -4,7 +4,7 @@ import { call } from "../../core/api.js";
 import { useAnswer } from "../../core/answer.js";
 import { useHints } from "../../core/events.js";
 import { Problem } from "../../core/problem.js";
-import { usePlace } from "../../core/router.js";
+import { useQuery } from "../../core/router.js";
 import { useAccount } from "../../core/session.js";
 import { changeSettings, settings, useSettings } from "../../core/settings.js";
 import { sentenceOf } from "../../parts/states.js";
@@ -28,10 +28,10 @@ export const paramsOf = ({ kind, id }) => (kind === "group" ? { group: id } : { 
 
 /** The chosen subgroup of a group's timetable. @param {{ kind: Kind, id: string }} owner */
 export function useSubgroup(owner) {
-  const { query } = usePlace();
+  const chosen = useQuery("subgroup");
   const { timetable } = useSettings();
   if (owner.kind !== "group") return undefined;
-  return isSame(timetable, owner) ? timetable?.subgroup : Number(query.get("subgroup")) || undefined;
+  return isSame(timetable, owner) ? timetable?.subgroup : Number(chosen) || undefined;
 }
 
 /** @param {Owner[] | undefined} list @param {Owner} owner */

@@ -5,7 +5,7 @@ import { useAnswer } from "../../core/answer.js";
 import { useNow } from "../../core/clock.js";
 import { useHints } from "../../core/events.js";
 import { loadTexts, useTexts } from "../../core/languages.js";
-import { changeQuery, go, goBack, usePlace } from "../../core/router.js";
+import { changeQuery, go, goBack, useQuery } from "../../core/router.js";
 import { changeSettings, settings, useSettings } from "../../core/settings.js";
 import { partsIn } from "../../core/dates.js";
 import { planOf, presentAt, zone } from "../../core/timetable.js";
@@ -109,7 +109,6 @@ function useTimetable(owner) {
 /** @param {{ owner: Owner, favourites: ReturnType<typeof useFavourites> }} props */
 function OwnerScreen({ owner, favourites }) {
   const text = useTexts("timetable");
-  const { query } = usePlace();
   const { recentTimetables = [] } = useSettings();
   const { answer, exams } = useTimetable(owner);
   const { value } = answer;
@@ -120,15 +119,7 @@ function OwnerScreen({ owner, favourites }) {
     if (value) noteRecent(named, value.fetchedAt);
   }, [value !== undefined, name]);
   const isStarred = favourites.has(owner);
-  const isFeed = query.get("view") === "feed";
-  const room = query.get("room");
-  /** @param {Owner} chosen */
-  const choose = (chosen) => {
-    const isFirst = settings.current.timetable === undefined;
-    if (isFirst) changeSettings({ timetable: chosen });
-    go(addressOf(chosen), { replaces: true });
-    scrollTo(0, 0);
-  };
+  const isFeed = useQuery("view") === "feed";
   const heading = html`<h1 tabindex="-1"><button type="button" class="picker" aria-haspopup="dialog"
     title=${text.choose} onClick=${() => changeQuery({ choose: "1" }, { pushes: true })}>${name}<${Icon}
     name="down" /></button></h1>`;
@@ -153,13 +144,35 @@ function OwnerScreen({ owner, favourites }) {
         </div>
       `}
     </main>
-    ${query.has("choose") && html`
+    <${Sheets} owner=${named} favourites=${favourites} />
+  `;
+}
+
+/** @param {Owner} chosen */
+function choose(chosen) {
+  const isFirst = settings.current.timetable === undefined;
+  if (isFirst) changeSettings({ timetable: chosen });
+  go(addressOf(chosen), { replaces: true });
+  scrollTo(0, 0);
+}
+
+/**
+ * The sheet that the address opens. A component of its own, so that opening it renders nothing else again.
+ * @param {{ owner: Owner, favourites: ReturnType<typeof useFavourites> }} props
+ */
+function Sheets({ owner, favourites }) {
+  const text = useTexts("timetable");
+  const isChoosing = useQuery("choose") !== null;
+  const hasCalendar = useQuery("calendar") !== null;
+  const room = useQuery("room");
+  return html`
+    ${isChoosing && html`
       <${Sheet} title=${text.kinds} class="timetable-sheet" onClose=${() => closeSheet("choose")}>
-        <${Picker} chosen=${named} favourites=${favourites} onChoose=${choose} />
+        <${Picker} chosen=${owner} favourites=${favourites} onChoose=${choose} />
         <//>
     `}
     ${room && html`<${RoomSheet} name=${room} onClose=${() => closeSheet("room")} />`}
-    ${query.has("calendar") && html`<${CalendarSheet} owner=${named} onClose=${() => closeSheet("calendar")} />`}
+    ${hasCalendar && html`<${CalendarSheet} owner=${owner} onClose=${() => closeSheet("calendar")} />`}
   `;
 }
 
@@ -190,7 +203,7 @@ function FirstNote({ owner, onPin }) {
 
 /** The plan of the chosen subgroup, the current time, and the chosen day. @param {PaneProps} props */
 function usePlan({ owner, answer, exams }) {
-  const { query } = usePlace();
+  const [asked, view] = [useQuery("day") ?? "", useQuery("view")];
   const subgroup = useSubgroup(owner);
   const now = useNow();
   const present = presentAt(now);
@@ -198,9 +211,8 @@ function usePlan({ owner, answer, exams }) {
     subgroup,
     seenOn: partsIn(answer.fetchedAt ?? now, zone).date,
   });
-  const asked = query.get("day") ?? "";
   const day = /^\d{4}-\d\d-\d\d$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : present.date;
-  return { plan, now, present, subgroup, day, view: query.get("view") };
+  return { plan, now, present, subgroup, day, view };
 }
 
 /** @param {PaneProps} props */

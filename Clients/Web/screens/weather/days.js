@@ -2,7 +2,7 @@
 import { shortWeekday, timeOf, today } from "../../core/dates.js";
 import { useAnswer } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
-import { changeQuery, usePlace } from "../../core/router.js";
+import { changeQuery, useQuery } from "../../core/router.js";
 import { html } from "../../core/view.js";
 import { Icon } from "../../parts/icon.js";
 import { rainWords, temperature } from "../../parts/units.js";
@@ -25,11 +25,10 @@ const shownDays = 7;
  *   temperatureNow?: number }} props
  */
 export function Days({ forecast, where, now, temperatureNow }) {
-  const { query } = usePlace();
   const days = forecast.days.slice(0, shownDays);
   const scale = scaleOf(days);
   const present = today(forecast.timeZone, now);
-  const opened = query.get("day");
+  const opened = useQuery("day");
   return html`<ul class="day-rows panel">${
     days.map((day) =>
       html`

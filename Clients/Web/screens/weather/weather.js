@@ -5,7 +5,7 @@ import { useNow } from "../../core/clock.js";
 import { number, timeOf } from "../../core/dates.js";
 import { texts, useTexts } from "../../core/languages.js";
 import { useHere } from "../../core/position.js";
-import { changeQuery, usePlace } from "../../core/router.js";
+import { changeQuery, useQuery } from "../../core/router.js";
 import { changeSettings } from "../../core/settings.js";
 import { html } from "../../core/view.js";
 import { Head } from "../../parts/head.js";
@@ -30,7 +30,7 @@ const renewalMs = 10 * 60_000;
 
 export default function Weather() {
   const { here, state } = useHere();
-  const placeId = usePlace().query.get("place");
+  const placeId = useQuery("place");
   const now = useNow();
   const where = placeId ? { placeId } : here && { latitude: here.latitude, longitude: here.longitude };
   const current = useAnswer("weather.current", where, { everyMs: renewalMs });
