@@ -152,6 +152,7 @@ let package = Package(
                 "ScheduleContract",
             ]),
         .shared("HTTPParsing", ["Platform"]),
+        .shared("Calendars", ["Values", "Contract", .crypto]),
         .shared(
             "HTTP",
             ["Platform", .deque, .nioCore, .nioHTTP1, .httpCompression, .nioPosix, .nioSSL, .nioTLS]),
@@ -264,7 +265,7 @@ let package = Package(
         .process("vokol-aggregator", of: "AggregatorService", path: "Services/Aggregator/Run"),
         .service(
             "Schedule",
-            ["Wire", "Resilience", "Database", "DeletedAccounts", "Postgres", "Upstream", .crypto, .lifecycle],
+            ["Wire", "Resilience", "Calendars", "Database", "DeletedAccounts", "Postgres", "Upstream", .lifecycle],
             resources: [
                 .embedInCode("Store/Migrations/V0001_favourites.sql"),
                 .embedInCode("Store/Migrations/V0003_changes_and_calendars.sql"),
@@ -274,8 +275,8 @@ let package = Package(
         .service(
             "Booking",
             [
-                "Wire", "Resilience", "AuthContract", "Database", "DeletedAccounts", "HTTP", "Notify", "Postgres",
-                .crypto, .cryptoExtras, .lifecycle, .nioCore, .nioHTTP1,
+                "Wire", "Resilience", "AuthContract", "Calendars", "Database", "DeletedAccounts", "HTTP", "Notify",
+                "Postgres", .crypto, .cryptoExtras, .lifecycle, .nioCore, .nioHTTP1,
             ],
             resources: [
                 .embedInCode("Park/park.json"), .embedInCode("Store/Migrations/V0001_booking.sql"),
@@ -290,6 +291,7 @@ let package = Package(
                 .embedInCode("Store/Migrations/V0013_receipts.sql"),
                 .embedInCode("Store/Migrations/V0014_waitlist.sql"),
                 .embedInCode("Store/Migrations/V0015_reports.sql"),
+                .embedInCode("Store/Migrations/V0016_calendar.sql"),
             ]),
         .process("vokol-booking", of: "BookingService", path: "Services/Booking/Run"),
 
@@ -449,8 +451,9 @@ let package = Package(
         .tests(
             of: "ScheduleService",
             [
-                "Values", "Wire", "Resilience", "Contract", "Database", "Postgres", "RPC", "ScheduleContract",
-                "ServiceRuntime", "Simulator", "TestSupport", "Upstream", .lifecycle, .logging, .nioPosix,
+                "Values", "Wire", "Resilience", "Calendars", "Contract", "Database", "Postgres", "RPC",
+                "ScheduleContract", "ServiceRuntime", "Simulator", "TestSupport", "Upstream", .lifecycle, .logging,
+                .nioPosix,
             ]),
         .tests(
             of: "ServiceRuntime",

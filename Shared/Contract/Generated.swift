@@ -62,6 +62,13 @@ extension AnswerSource: DocumentedType {
     }
 }
 
+extension CalendarSecret: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The secret in the address of a calendar feed")
+    }
+}
+
 extension Empty: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(

@@ -170,6 +170,29 @@ extension EndToEnd {
 
         // MARK: Reminders
 
+        @Test func `A customer's bookings are in a calendar feed until its address is revoked`() async throws {
+            let park = try await Instances.park.value
+            let (lines, wire) = (try await LineClient(park.instance), try await https(park.instance))
+            let ada = try await Guest.register(1, at: park.instance)[0]
+            let made = try await call(lines, "booking.makeCalendar", "{}", as: ada)
+            let path = try #require(made["path"].text, "\(made)")
+            #expect(try await call(lines, "booking.calendar", "{}", as: ada)["madeAt"] == made["madeAt"])
+            let slot = try #require(try await park.freeSlots(inDays: 5).first)
+            let booked = try await call(lines, "booking.book", onSite(slot), as: ada, key: "in-calendar")
+            let uid = "UID:\(try #require(booked["id"].text))@vokol"
+            let feed = try #require(try await wire.get(path))
+            #expect(feed.status == 200 && feed.fields["content-type"]?.hasPrefix("text/calendar") == true)
+            #expect(feed.body.contains(uid), "\(feed.body)")
+            _ = try await call(lines, "booking.cancel", #"{"id":\#(booked["id"].encoded)}"#, as: ada)
+            #expect(try #require(try await wire.get(path)).body.contains(uid) == false)
+            let unknown = path.replacing(".ics", with: "").dropLast()
+            #expect(try await wire.get("\(unknown)_.ics")?.status == 404)
+            _ = try await call(lines, "booking.removeCalendar", "{}", as: ada)
+            #expect(try await wire.get(path)?.status == 404)
+            #expect(try await call(lines, "booking.calendar", "{}", as: ada)["madeAt"] == .null)
+            await wire.close()
+        }
+
         @Test func `A customer is reminded before a booking by SMS or by mail, or chooses no reminder`() async throws {
             let park = try await Instances.park.value
             let lines = try await LineClient(park.instance)

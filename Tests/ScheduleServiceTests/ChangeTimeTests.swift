@@ -1,3 +1,4 @@
+import Calendars
 import Contract
 import Database
 import Logging

@@ -21,6 +21,7 @@ import Testing
         "Contracts": [
             "Contract", "AuthContract", "MuseumsContract", "AggregatorContract", "ScheduleContract", "BookingContract",
         ],
+        "Calendars": ["Values", "Contract"],
         // Input and output.
         "Lines": ["Platform", "Wire"],
         "HTTP": ["Platform"],
@@ -42,9 +43,11 @@ import Testing
         "MuseumsService": service([
             "MuseumsContract", "AuthContract", "CMuseumCatalogue", "DeletedAccounts", "HTTP", "Upstream",
         ]),
-        "BookingService": service(["BookingContract", "AuthContract", "DeletedAccounts", "HTTP", "Notify"]),
+        "BookingService": service([
+            "BookingContract", "AuthContract", "Calendars", "DeletedAccounts", "HTTP", "Notify",
+        ]),
         "AggregatorService": service(["AggregatorContract", "DeletedAccounts", "Upstream"]),
-        "ScheduleService": service(["ScheduleContract", "DeletedAccounts", "Upstream"]),
+        "ScheduleService": service(["ScheduleContract", "Calendars", "DeletedAccounts", "Upstream"]),
         "Gateway/Run": ["Gateway", "ServiceRuntime"],
         "Auth/Run": ["AuthService", "ServiceRuntime"],
         "Museums/Run": ["MuseumsService", "ServiceRuntime"],

@@ -310,6 +310,12 @@ export interface Methods {
   "booking.notices": { params: Empty; result: BookingNoticeSettings };
   /** Changes the caller's choices about confirmations and reminders */
   "booking.setNotices": { params: BookingSetNoticesParams; result: BookingNoticeSettings };
+  /** Tells whether the caller's bookings have a calendar feed */
+  "booking.calendar": { params: Empty; result: BookingCalendarResult };
+  /** Creates the calendar feed of the caller's bookings, or replaces its address */
+  "booking.makeCalendar": { params: Empty; result: BookingMakeCalendarResult };
+  /** Revokes the calendar feed of the caller's bookings: its address is unknown from then on */
+  "booking.removeCalendar": { params: Empty; result: void };
   /** Waits for slots that are booked */
   "booking.wait": { params: BookingWaitParams; result: BookingWaitlistEntry };
   /** Lists the caller's entries on the waitlist, by start */
@@ -1482,6 +1488,12 @@ export interface BookingBookParams {
   payWith: PaymentWayInput;
 }
 
+/** The result of `booking.calendar` */
+export interface BookingCalendarResult {
+  /** The time at which the feed's address was created; absent without a feed */
+  madeAt?: Instant;
+}
+
 /** The parameters of `booking.cancel` */
 export interface BookingCancelParams {
   /** The id of the booking */
@@ -1884,6 +1896,14 @@ export interface BookingLedgerParams {
   cursor?: Cursor;
   /** Maximum number of items on a page: 1 to 100; 20 by default */
   limit?: PageLimit;
+}
+
+/** The result of `booking.makeCalendar` */
+export interface BookingMakeCalendarResult {
+  /** The path of the feed on this server, with its secret; anyone who knows it can read the feed */
+  path: string;
+  /** The time at which the address was created */
+  madeAt: Instant;
 }
 
 /** The parameters of `booking.noShow` */

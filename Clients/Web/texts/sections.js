@@ -131,6 +131,11 @@ export const sections = {
     ru: () => import("./ru/notices.js"),
     be: () => import("./be/notices.js"),
   },
+  calendars: {
+    en: () => import("./en/calendars.js"),
+    ru: () => import("./ru/calendars.js"),
+    be: () => import("./be/calendars.js"),
+  },
   waitlist: {
     en: () => import("./en/waitlist.js"),
     ru: () => import("./ru/waitlist.js"),

@@ -54,6 +54,15 @@ struct BookingHandler: Sendable {
         table.add(Booking.AppealDecision.self, service.appeal.callAsFunction)
         table.add(Booking.Notices.self) { [notices = service.notices] _, caller in try await notices(caller) }
         table.add(Booking.SetNotices.self, service.setNotices.callAsFunction)
+        table.add(Booking.Calendar.self) { [calendar = service.calendar] _, caller in try await calendar(caller) }
+        table.add(Booking.MakeCalendar.self) { [make = service.makeCalendar] _, caller in try await make(caller) }
+        table.add(Booking.RemoveCalendar.self) { [remove = service.removeCalendar] _, caller in
+            try await remove(caller)
+            return Empty()
+        }
+        table.on(Booking.CalendarFile.self) { [file = service.calendarFile] params, context in
+            try await file(params, deadline: context.deadline)
+        }
         table.add(Booking.Wait.self, service.wait.callAsFunction)
         table.add(Booking.Waitlist.self) { [waitlist = service.waitlist] _, caller in try await waitlist(caller) }
         table.add(Booking.LeaveWaitlist.self) { [leave = service.leaveWaitlist] params, caller in

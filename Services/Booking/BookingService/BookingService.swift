@@ -41,6 +41,10 @@ struct BookingService: Sendable {
     let notices: ShowNoticeChoice
     let setNotices: ChooseNotices
     let sendNotice: SendBookingNotice
+    let calendar: ShowCalendar
+    let makeCalendar: MakeCalendar
+    let removeCalendar: RemoveCalendar
+    let calendarFile: ReadCalendarFile
     // The waitlist
     let freed = FreedSlots()
     let wait: JoinWaitlist
@@ -128,6 +132,10 @@ struct BookingService: Sendable {
         notices = ShowNoticeChoice(store: store, customers: customers)
         setNotices = ChooseNotices(customers: customers)
         sendNotice = SendBookingNotice(transactions: transactions, notices: sender)
+        calendar = ShowCalendar(store: store, customers: customers)
+        makeCalendar = MakeCalendar(customers: customers)
+        removeCalendar = RemoveCalendar(store: store, customers: customers)
+        calendarFile = ReadCalendarFile(store: store, source: source, now: now)
 
         wait = JoinWaitlist(customers: customers, alternatives: alternatives, rule: policy.waitlist)
         waitlist = ShowWaitlist(store: store, source: source, customers: customers, now: now)

@@ -16,7 +16,8 @@ extension Booking {
                 Booking.Hold.self, Booking.Release.self, Booking.Book.self, Booking.Get.self, Booking.History.self,
                 Booking.Cancel.self, Booking.Reschedule.self, Booking.Cases.self, Booking.Export.self,
                 Booking.Explain.self, Booking.AppealDecision.self, Booking.Notices.self, Booking.SetNotices.self,
-                Booking.Wait.self, Booking.Waitlist.self, Booking.LeaveWaitlist.self,
+                Booking.Calendar.self, Booking.MakeCalendar.self, Booking.RemoveCalendar.self,
+                Booking.CalendarFile.self, Booking.Wait.self, Booking.Waitlist.self, Booking.LeaveWaitlist.self,
             ]),
         MethodGroup(
             "passes", "Passes, their purchase through the payment provider, and the ledger of the caller's account.",

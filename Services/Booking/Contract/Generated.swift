@@ -632,6 +632,86 @@ extension Booking.BoardDays.Result: DocumentedType {
     }
 }
 
+extension Booking.Calendar: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Tells whether the caller's bookings have a calendar feed",
+            discussion: "A lost address cannot be shown again: create another one.")
+    }
+}
+
+extension Booking.Calendar.Result: DocumentedType {
+    public init(
+        madeAt: sending Instant? = nil
+    ) {
+        self.madeAt = madeAt
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "madeAt": "The time at which the feed's address was created; absent without a feed",
+            ])
+    }
+}
+
+extension Booking.MakeCalendar: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Creates the calendar feed of the caller's bookings, or replaces its address",
+            discussion: "The address contains a secret and is returned once: the server keeps only a digest of it. An earlier address is unknown from then on. Texts are in the language of this call.")
+    }
+}
+
+extension Booking.MakeCalendar.Result: DocumentedType {
+    public init(
+        path: sending String,
+        madeAt: sending Instant
+    ) {
+        self.path = path
+        self.madeAt = madeAt
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "path": "The path of the feed on this server, with its secret; anyone who knows it can read the feed",
+                "madeAt": "The time at which the address was created",
+            ])
+    }
+}
+
+extension Booking.RemoveCalendar: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Revokes the calendar feed of the caller's bookings: its address is unknown from then on",
+            discussion: "Succeeds even if there is no feed.")
+    }
+}
+
+extension Booking.CalendarFile: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Returns the calendar feed of an account's bookings in the format of RFC 5545",
+            discussion: "Calendar programs call it without signing in. It contains the bookings of the last 90 days and all that are ahead, without those that were cancelled.")
+    }
+}
+
+extension Booking.CalendarFile.Params: DocumentedType {
+    public init(
+        secret: sending CalendarSecret
+    ) {
+        self.secret = secret
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "secret": "The secret of the address, with or without `.ics` after it",
+            ])
+    }
+}
+
 extension Booking.Hints: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(

@@ -151,13 +151,6 @@ extension Schedule.CalendarFile.Params: DocumentedType {
     }
 }
 
-extension CalendarSecret: DocumentedType {
-    public static var documentation: TypeDocumentation {
-        TypeDocumentation(
-            summary: "The secret in the address of a calendar feed")
-    }
-}
-
 extension Schedule.CatalogueQuery: DocumentedType {
     public init(
         query: sending SearchText? = nil,

@@ -55,7 +55,7 @@ struct PoolState<Work: Sendable>: Sendable {
         var work: Work
         /// True if the work needs a connection to itself.
         var isExclusive: Bool
-        /// What the call costs its caller beyond the method's price so far, in calls.
+        /// The cost of the call beyond its method's price so far, in calls.
         var cost = 0
         /// The deadline of the wait for a connection.
         var giveUpAt: Instant
@@ -198,7 +198,8 @@ struct PoolState<Work: Sendable>: Sendable {
     /// Removes the entries that have waited too long.
     mutating func expire(now: Instant) -> Expiry {
         var expiry = Expiry()
-        for entry in queue.removeAll(where: { $0.giveUpAt <= now }) { expiry.entries.append((entry, waitedTooLong(entry))) }
+        let overdue = queue.removeAll { $0.giveUpAt <= now }
+        for entry in overdue { expiry.entries.append((entry, waitedTooLong(entry))) }
         expiry.next = queue.elements.map(\.giveUpAt).min()
         clockSetTo = expiry.next
         return expiry

@@ -234,3 +234,27 @@ def test_park_sets_are_walked_by_keys(park, engine):
     opened.page.keyboard.press("ArrowRight")
     expect(opened.page.get_by_role("tab", name=re.compile("^Saturday, 5 December"))).to_be_focused()
     expect(opened.page).to_have_url(re.compile("day=2026-12-05"))
+
+
+def test_park_bookings_are_in_a_calendar_until_its_address_is_revoked(visit, rider, booked, service, engine):
+    booking = booked(rider, "2026-11-30")
+    page = visit("/park/bookings", signed_in_as=rider)
+    page.get_by_role("button", name="Bookings in your calendar").click()
+    sheet = page.get_by_role("dialog", name="Your bookings in your calendar")
+    sheet.get_by_role("button", name="Create an address").click()
+    address = sheet.get_by_label("Address", exact=True).input_value()
+    path = address.removeprefix(service.address)
+    assert f"UID:{booking['id']}@vokol" in service.text(path)
+    sheet.get_by_role("button", name="Close").click()
+    expect(sheet).not_to_be_attached()
+
+    page.get_by_role("button", name="Bookings in your calendar").click()
+    expect(sheet).to_contain_text("Your address was created on 25 November")
+    sheet.get_by_role("button", name="Create a new address").click()
+    expect(sheet.get_by_label("Address", exact=True)).not_to_have_value(address)
+    assert service.text(path) is None
+    path = sheet.get_by_label("Address", exact=True).input_value().removeprefix(service.address)
+    sheet.get_by_role("button", name="Revoke").click()
+    page.get_by_role("dialog", name="Revoke the address?").get_by_role("button", name="Revoke").click()
+    expect(sheet.get_by_role("button", name="Create an address")).to_be_visible()
+    assert service.text(path) is None

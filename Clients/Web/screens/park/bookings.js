@@ -3,11 +3,12 @@ import "../../contract/park-methods.js";
 import { html } from "../../core/view.js";
 import { longDate, partsIn, today } from "../../core/dates.js";
 import { usePages } from "../../core/pages.js";
-import { changeQuery, useQuery } from "../../core/router.js";
+import { changeQuery, goBack, useQuery } from "../../core/router.js";
 import { useAccount } from "../../core/session.js";
-import { useTexts } from "../../core/languages.js";
+import { loadTexts, useTexts } from "../../core/languages.js";
 import { Head } from "../../parts/head.js";
 import { Icon } from "../../parts/icon.js";
+import { laterSheet } from "../../parts/later-sheet.js";
 import { More } from "../../parts/more.js";
 import { Empty, Shown, SignedOut } from "../../parts/states.js";
 import { Tabs } from "../../parts/tabs.js";
@@ -16,6 +17,11 @@ import { useBookingHints, usePark } from "./live.js";
 
 const tabs = /** @type {const} */ (["upcoming", "past", "cancelled", "cases"]);
 const panel = "bookings-panel";
+
+const CalendarSheet = laterSheet(async () => {
+  const [module] = await Promise.all([import("./calendar-sheet.js"), loadTexts("calendars")]);
+  return module.CalendarSheet;
+});
 
 export default function BookingsScreen() {
   const title = useTexts("park").bookings;
@@ -37,11 +43,20 @@ export default function BookingsScreen() {
           <div class="rows follows"><a class="item" href="/park/waitlist"><span class="grow">${text.waitlist}</span>
             <${Icon} name="next" size="small" class="go" /></a><a class="item" href="/park/notices"><span class="grow">${text
               .notices}</span>
-            <${Icon} name="next" size="small" class="go" /></a></div>
+            <${Icon} name="next" size="small" class="go" /></a><button type="button" class="item" aria-haspopup="dialog"
+            onClick=${() => changeQuery({ calendar: "1" }, { pushes: true })}><span class="grow">${text.calendar}</span>
+            <${Icon} name="next" size="small" class="go" /></button></div>
+          <${Calendar} />
         `
         : html`<${SignedOut} sentence=${text.signIn} />`}
     </main>
   `;
+}
+
+/** The sheet of the calendar feed, while the address asks for it. */
+function Calendar() {
+  const isOpen = useQuery("calendar") !== null;
+  return isOpen && html`<${CalendarSheet} onClose=${() => goBack("/park/bookings")} />`;
 }
 
 /** @param {{ state: "upcoming" | "past" | "cancelled" }} props */

@@ -7,8 +7,8 @@ import { dayAndMonth, partsIn } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { useAccount } from "../../core/session.js";
 import { Confirm } from "../../parts/confirm.js";
-import { useId } from "../../core/id.js";
 import { Button } from "../../parts/button.js";
+import { FeedAddress } from "../../parts/feed-address.js";
 import { Sheet } from "../../parts/sheet.js";
 import { ProblemNote, Shown, SignedOut } from "../../parts/states.js";
 import { notify } from "../../parts/toast.js";
@@ -18,7 +18,7 @@ import { paramsOf, useSubgroup } from "./owners.js";
 
 /** @param {{ owner: import("./owners.js").Owner, onClose: () => void }} props */
 export function CalendarSheet({ owner, onClose }) {
-  const text = useTexts("timetableParts").calendar;
+  const text = useTexts("calendars").timetable;
   const account = useAccount();
   const subgroup = useSubgroup(owner);
   const [path, setPath] = useState("");
@@ -34,7 +34,7 @@ export function CalendarSheet({ owner, onClose }) {
         ? html`
           <p>${text.sentence}</p>
           <${ProblemNote} problem=${add.problem} />
-          ${path ? html`<${NewAddress} address=${location.origin + path} />` : html`
+          ${path ? html`<${FeedAddress} path=${path} note=${text.once} />` : html`
             <div class="actions">
               <${Button} isRunning=${add.isRunning} onClick=${add.run}>${text.make(name)}<//></div>
           `}
@@ -46,35 +46,14 @@ export function CalendarSheet({ owner, onClose }) {
   `;
 }
 
-/** @param {{ address: string }} props */
-function NewAddress({ address }) {
-  const text = useTexts("timetableParts").calendar;
-  const id = useId();
-  const copy = useAction(async () => {
-    await navigator.clipboard.writeText(address);
-    notify({ sentence: text.copied });
-  });
-  return html`
-    <label class="text-2 muted" for=${id}>${text.address}</label>
-    <div class="field"><input id=${id} type="url" readonly value=${address} translate="no"
-      onFocus=${(/** @type {any} */ event) => event.target.select()} /></div>
-    <p class="text-2 muted">${text.once}</p>
-    <${ProblemNote} problem=${copy.problem} />
-    ${navigator.clipboard && html`
-      <div class="actions">
-        <${Button} isRunning=${copy.isRunning} onClick=${copy.run}>${text.copy}<//></div>
-    `}
-  `;
-}
-
 /** @param {{ items: Calendar[], onChange: () => void }} props */
 function Calendars({ items, onChange }) {
-  const text = useTexts("timetableParts").calendar;
+  const text = useTexts("calendars");
   const [revoked, setRevoked] = useState(/** @type {Calendar | null} */ (null));
   /** @param {Calendar} calendar */
   const nameOf = ({ group, lecturer, name, subgroup }) => {
     const owner = group ?? name ?? lecturer ?? "";
-    return subgroup ? text.withSubgroup(owner, subgroup) : owner;
+    return subgroup ? text.timetable.withSubgroup(owner, subgroup) : owner;
   };
   const revoke = async () => {
     await call("schedule.removeCalendar", { id: revoked?.id ?? "" });
@@ -92,7 +71,8 @@ function Calendars({ items, onChange }) {
       `
     )}</ul>
     ${revoked && html`
-      <${Confirm} title=${text.revokeTitle} sentence=${text.revokeSentence(nameOf(revoked))} action=${text.revoke}
+      <${Confirm} title=${text.revokeTitle} sentence=${text.timetable.revokeSentence(nameOf(revoked))} action=${text
+        .revoke}
         onConfirm=${revoke} onClose=${() => setRevoked(null)} />
     `}
   `;

@@ -30,7 +30,7 @@ const RoomSheet = laterSheet(async () => {
   return module.RoomSheet;
 });
 const CalendarSheet = laterSheet(async () => {
-  const [module] = await Promise.all([import("./calendar-sheet.js"), loadTexts("timetableParts")]);
+  const [module] = await Promise.all([import("./calendar-sheet.js"), loadTexts("calendars")]);
   return module.CalendarSheet;
 });
 const Changed = later(async () => {

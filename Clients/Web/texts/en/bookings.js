@@ -13,4 +13,5 @@ export default {
   signIn: "Bookings belong to an account.",
   notices: "Confirmations and reminders",
   waitlist: "Waitlist",
+  calendar: "Bookings in your calendar",
 };

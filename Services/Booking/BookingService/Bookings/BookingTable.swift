@@ -68,6 +68,12 @@ struct BookingTable: Sendable {
         try await session.query(Self.coming, ["customer_id": customer, "now": now]).map(BookingRow.init)
     }
 
+    /// Returns a customer's bookings that start after a time and are not cancelled, the last `limit` of them, by start.
+    func kept(by customer: Identifier, since: Instant, limit: Int) async throws -> [BookingRow] {
+        try await session.query(Self.kept, ["customer_id": customer, "since": since, "limit": limit])
+            .map(BookingRow.init).reversed()
+    }
+
     /// Returns bookings that have begun with their sets still reserved.
     func begunWithReservedSets(before now: Instant, limit: Int) async throws -> [DueItem] {
         try await session.query(Self.begunReserved, ["now": now, "limit": limit]).map(DueItem.init)
@@ -130,6 +136,13 @@ extension BookingTable {
         \(selected)
         WHERE b.customer_id = :customer_id AND b.state = 'booked' AND b.starts_at > :now
         ORDER BY b.starts_at, b.id FOR UPDATE OF b
+        """)
+    private static let kept = PreparedStatement(
+        "bookingKept",
+        """
+        \(selected)
+        WHERE b.customer_id = :customer_id AND b.starts_at > :since AND b.state <> 'cancelled'
+        ORDER BY b.starts_at DESC, b.id DESC LIMIT :limit
         """)
     private static let begunReserved = PreparedStatement(
         "bookingBegunReserved",

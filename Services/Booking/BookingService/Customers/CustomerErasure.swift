@@ -60,6 +60,8 @@ extension CustomerTable {
         PreparedStatement(
             "customerEraseChoice", "DELETE FROM notice_choice WHERE customer_id IN \(persons)"),
         PreparedStatement(
+            "customerEraseCalendar", "DELETE FROM calendar WHERE customer_id IN \(persons)"),
+        PreparedStatement(
             "customerEraseWaitlist", "DELETE FROM waitlist WHERE customer_id IN \(persons)"),
         PreparedStatement(
             "customerErasePayments",

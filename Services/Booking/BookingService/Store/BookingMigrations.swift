@@ -49,5 +49,8 @@ enum BookingMigrations {
         Migration(
             version: 15, name: "reports", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0015_reports_sql, as: UTF8.self)),
+        Migration(
+            version: 16, name: "calendar", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0016_calendar_sql, as: UTF8.self)),
     ]
 }

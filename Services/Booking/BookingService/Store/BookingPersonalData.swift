@@ -41,6 +41,7 @@ enum BookingPersonalData {
         PersonalTable(
             "notice_choice", .deleted, key: "customer_id", owner: ofCustomer,
             ["channel", "confirms", "reminds_day_before", "reminds_hours_before", "quiet_from", "quiet_to"]),
+        PersonalTable("calendar", .deleted, key: "customer_id", owner: ofCustomer, ["language", .time("made_at")]),
         PersonalTable(
             "waitlist", .deleted, key: "id", owner: ofCustomer,
             ["id", "reverse_id", .time("starts_at"), .time("ends_at"), "sets", .time("made_at")]),

@@ -1,3 +1,4 @@
+import Calendars
 import ScheduleContract
 import Values
 

@@ -1,5 +1,5 @@
+import Calendars
 import Contract
-import Crypto
 import Database
 import Postgres
 import ScheduleContract
@@ -107,14 +107,4 @@ extension CalendarRow {
         language = Language(rawValue: try row.read("language")) ?? .english
         madeAt = try row.read("made_at")
     }
-}
-
-extension CalendarSecret {
-    /// Creates a secret of 256 bits from the operating system.
-    static let random: @Sendable () -> CalendarSecret = {
-        CalendarSecret(unchecked: Base64URL.encode(SymmetricKey(size: .bits256).withUnsafeBytes(Array.init)))
-    }
-
-    /// The SHA-256 of the secret.
-    fileprivate var digest: [UInt8] { Array(SHA256.hash(data: Array(text.utf8))) }
 }

@@ -1,17 +1,17 @@
-import Values
-
 /// The lines of a calendar in the format of RFC 5545.
-struct CalendarText {
+public struct CalendarText: Sendable {
     /// The maximum length of a line in bytes, without its end (§3.1).
     private static let longest = 75
 
-    private(set) var bytes: [UInt8] = []
+    public private(set) var bytes: [UInt8] = []
+
+    public init() {}
 
     /// Appends a property whose value needs no escape.
-    mutating func add(_ name: String, _ value: String) { append("\(name):\(value)") }
+    public mutating func add(_ name: String, _ value: String) { append("\(name):\(value)") }
 
     /// Appends a property with a text (§3.3.11); none for an empty one.
-    mutating func add(_ name: String, text: String) {
+    public mutating func add(_ name: String, text: String) {
         guard !text.isEmpty else { return }
         var escaped = ""
         for scalar in text.unicodeScalars {
@@ -42,26 +42,4 @@ struct CalendarText {
         }
         bytes += Array("\r\n".utf8)
     }
-}
-
-/// Dates and times in the format of RFC 5545.
-enum CalendarTime {
-    /// Writes a day, such as `20260901`.
-    static func date(_ date: LocalDate) -> String { date.description.filter { $0 != "-" } }
-
-    /// Writes a local time, such as `20260901T090000`; minutes after midnight may go beyond the day.
-    static func local(_ day: LocalDate, minute: Int) -> String {
-        let date = date(day.advanced(byDays: minute / 1_440))
-        return "\(date)T\(digits(minute % 1_440 / 60))\(digits(minute % 60))00"
-    }
-
-    /// Writes an instant in UTC, such as `20260901T060000Z`.
-    static func utc(_ instant: Instant) -> String {
-        let seconds = instant.milliseconds / 1_000
-        let day = LocalDate(daysSince1970: Int(seconds / 86_400))
-        let second = Int(seconds % 86_400)
-        return "\(local(day, minute: second / 60).dropLast(2))\(digits(second % 60))Z"
-    }
-
-    private static func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 }

@@ -1,0 +1,62 @@
+/** The address at which calendar programs read the account's bookings: made, copied and revoked. */
+import "../../contract/park-methods.js";
+import { useAction, useAnswer } from "../../core/answer.js";
+import { call } from "../../core/api.js";
+import { dayAndMonth, partsIn } from "../../core/dates.js";
+import { useTexts } from "../../core/languages.js";
+import { html, useState } from "../../core/view.js";
+import { Button } from "../../parts/button.js";
+import { Confirm } from "../../parts/confirm.js";
+import { FeedAddress } from "../../parts/feed-address.js";
+import { Sheet } from "../../parts/sheet.js";
+import { ProblemNote, Shown } from "../../parts/states.js";
+import { notify } from "../../parts/toast.js";
+
+/** @param {{ onClose: () => void }} props */
+export function CalendarSheet({ onClose }) {
+  const text = useTexts("calendars").bookings;
+  const [path, setPath] = useState("");
+  const answer = useAnswer("booking.calendar", {}, { isKept: false });
+  const make = useAction(async () => {
+    setPath((await call("booking.makeCalendar", {})).path);
+    answer.refresh();
+  });
+  const forget = () => {
+    setPath("");
+    answer.refresh();
+  };
+  return html`
+    <${Sheet} title=${text.title} onClose=${onClose}>
+      <p>${text.sentence}</p>
+      ${path && html`<${FeedAddress} path=${path} note=${text.once} />`}
+      <${Shown} answer=${answer} rows=${1}>${(/** @type {{ madeAt?: string }} */ { madeAt }) =>
+        html`
+          ${madeAt && !path && html`<p class="muted">${text.has(dayAndMonth(partsIn(madeAt).date))}</p>`}
+          <${ProblemNote} problem=${make.problem} />
+          <div class="actions">
+            ${!path && html`
+              <${Button} isRunning=${make.isRunning} onClick=${make.run}>${madeAt ? text.again : text.make}<//>
+            `}
+            ${madeAt && html`<${Revoke} onRevoked=${forget} />`}</div>
+        `}<//>
+      <//>
+  `;
+}
+
+/** @param {{ onRevoked: () => void }} props */
+function Revoke({ onRevoked }) {
+  const text = useTexts("calendars");
+  const [isAsking, setIsAsking] = useState(false);
+  const revoke = async () => {
+    await call("booking.removeCalendar", {});
+    notify({ sentence: text.revoked });
+    onRevoked();
+  };
+  return html`
+    <${Button} kind="quiet" onClick=${() => setIsAsking(true)}>${text.revoke}<//>
+    ${isAsking && html`
+      <${Confirm} title=${text.revokeTitle} sentence=${text.bookings.revokeSentence} action=${text.revoke}
+        onConfirm=${revoke} onClose=${() => setIsAsking(false)} />
+    `}
+  `;
+}
