@@ -7,7 +7,8 @@ enum DatabaseSettings {
     static let pool = Setting<Int>(
         "database.pool", default: 8, in: 1...200, summary: "Most connections to the database")
     static let queue = Setting<Int>(
-        "database.queue", default: 1_024, in: 1...100_000, summary: "Most calls waiting for a connection")
+        "database.queue", default: 1_024, in: 1...100_000,
+        summary: "Most calls waiting for a connection, and as many that cost extra")
     static let timeout = Setting<Duration>(
         "database.timeout", default: .seconds(5), in: .milliseconds(10) ... .seconds(60),
         summary: "Time limit of a statement")

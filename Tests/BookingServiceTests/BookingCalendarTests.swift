@@ -83,6 +83,14 @@ import Values
         }
     }
 
+    @Test func `A feed that an older program has left is unknown`() async throws {
+        try await BookingFixture.with { fixture in
+            let address = try secret(try await fixture.service.makeCalendar(fixture.person()).path)
+            try await fixture.run("UPDATE customer SET account_id = NULL, name = '—', phone = NULL, email = NULL")
+            #expect(try await lines(fixture, address) == nil)
+        }
+    }
+
     @Test func `The feed of a deleted account is unknown, and the database keeps no secret`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()

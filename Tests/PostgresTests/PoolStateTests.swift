@@ -154,6 +154,41 @@ import Values
         #expect(taken(state.workWanted(by: 2, now: start)) == [3])
     }
 
+    @Test func `Cheap calls that cost extra leave a connection to others, too`() {
+        var state = idlePool(4)
+        for work in 0..<4 { _ = state.submitted(entry(work, of: "user \(work)", cost: 1), now: start) }
+        #expect((0..<4).map { taken(state.workWanted(by: $0, now: start)) } == [[0], [1], [2], []])
+        #expect(state.snapshot.waiting == 0, "the last one waits for the others, not for a connection")
+    }
+
+    @Test func `A call that was behind a dear one runs when that is withdrawn or expires`() {
+        for isWithdrawn in [true, false] {
+            var state = idlePool(3, size: 3)
+            _ = state.submitted(entry(0, of: "a", cost: 4), now: start)
+            #expect(taken(state.workWanted(by: 0, now: start)) == [0])
+            _ = state.submitted(entry(1, of: "b", cost: 9, giveUpAfter: .seconds(1)), now: start)
+            _ = state.submitted(entry(2, of: "c", cost: 2), now: start)
+            #expect(taken(state.workWanted(by: 1, now: start)) == [])
+            let wake =
+                isWithdrawn
+                ? state.withdrawn(ObjectIdentifier(tokens[1]), now: start).wake
+                : state.expire(now: start + .seconds(2)).wake
+            #expect(wake == 1)
+            #expect(taken(state.workWanted(by: 1, now: start)) == [2])
+        }
+    }
+
+    @Test func `The pool grows for each call that cost extra and may run`() {
+        var state = idlePool(1, size: 4)
+        _ = state.submitted(entry(0, of: "a", cost: 1), now: start)
+        #expect(taken(state.workWanted(by: 0, now: start)) == [0])
+        #expect(state.submitted(entry(1, of: "b", cost: 1), now: start) == .queued(wake: 1, setClock: false))
+        _ = state.submitted(entry(2, of: "c", cost: 1), now: start)
+        #expect(state.connectionEstablished(1, now: start) == 2)
+        #expect(taken(state.workWanted(by: 1, now: start)) == [1])
+        #expect(state.instruction(for: 2, now: start) == .connect)
+    }
+
     @Test func `Calls that cost extra wake connections for what may run, and grow the pool for no more`() {
         var state = idlePool(1)
         #expect(state.submitted(entry(0, cost: 9), now: start) == .queued(wake: 0, setClock: true))
@@ -190,8 +225,8 @@ import Values
         var state = idlePool(1, size: 1, queue: 2)
         _ = state.submitted(entry(1), now: start)
         _ = state.submitted(entry(2), now: start)
-        #expect(state.withdrawn(ObjectIdentifier(tokens[1])) == true)
-        #expect(state.withdrawn(ObjectIdentifier(tokens[1])) == false)
+        #expect(state.withdrawn(ObjectIdentifier(tokens[1]), now: start).isRemoved)
+        #expect(!state.withdrawn(ObjectIdentifier(tokens[1]), now: start).isRemoved)
         #expect(state.submitted(entry(3), now: start) == .queued(wake: nil, setClock: false))
         #expect(taken(state.workWanted(by: 0, now: start)) == [2, 3])
     }

@@ -13,7 +13,7 @@ const read = () => ({ path: location.pathname, query: new URLSearchParams(locati
 /** The current address. */
 export const place = new Value(read());
 export const usePlace = () => useValue(place);
-/** The current path; a change of the query renders nothing again. */
+/** The current path; a change of the query alone does not render the component again. */
 export const usePath = () => useValue(place, ({ path }) => path);
 /** The current value of a query parameter. @param {string} name @returns {string | null} */
 export const useQuery = (name) => useValue(place, ({ query }) => query.get(name));

@@ -1,5 +1,5 @@
 /** Values that components and other modules observe. */
-import { useEffect, useRef, useState } from "./view.js";
+import { useEffect, useState } from "./view.js";
 
 /**
  * A value with observers.
@@ -45,19 +45,14 @@ export class Value {
  * @template T
  * @template [S=T]
  * @param {Value<T>} value
- * @param {(value: T) => S} [select]
+ * @param {(value: T) => S} [select] The same part at each rendering.
  * @returns {S}
  */
 export function useValue(value, select = (whole) => /** @type {any} */ (whole)) {
-  const [, renderAgain] = useState(0);
-  const latest = useRef({ select, shown: /** @type {S | undefined} */ (undefined) });
   const shown = select(value.current);
-  latest.current = { select, shown };
+  const [, show] = useState(shown);
   useEffect(() => {
-    const look = () => {
-      const { select, shown } = latest.current;
-      if (!Object.is(select(value.current), shown)) renderAgain((count) => count + 1);
-    };
+    const look = () => show(select(value.current));
     // A change between rendering and this effect was not observed.
     look();
     return value.observe(look);

@@ -1,5 +1,4 @@
 /** Sheets whose code is loaded when they are first opened. */
-import { useTexts } from "../core/languages.js";
 import { html, useEffect } from "../core/view.js";
 import { later } from "./later.js";
 import { sentenceOf } from "./states.js";
@@ -10,13 +9,12 @@ import { notify } from "./toast.js";
  * @param {import("./later.js").Wait & { onClose: () => void }} props
  */
 function WaitingSheet({ problem, onClose }) {
-  const text = useTexts("core");
   useEffect(() => {
     if (!problem) return;
     notify({ sentence: sentenceOf(problem) });
     onClose();
   }, [problem]);
-  return html`<div class="opening" role="status" aria-label=${text.loading}></div>`;
+  return html`<div class="opening"></div>`;
 }
 
 /**

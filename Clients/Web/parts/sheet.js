@@ -1,6 +1,7 @@
 /** Sheets: a panel over the screen, from below on a phone, in the middle on a wide screen. */
 import { html, useLayoutEffect, useRef } from "../core/view.js";
 import { useTexts } from "../core/languages.js";
+import { goBack } from "../core/router.js";
 import { IconButton } from "./icon.js";
 
 /**
@@ -42,4 +43,11 @@ export function Sheet({ title, onClose, class: extra, hasHiddenTitle, children }
         </div>
     </dialog>
   `;
+}
+
+/** Closes a sheet that an address opened. @param {string} name The parameter that opened it. */
+export function closeSheet(name) {
+  const query = new URLSearchParams(location.search);
+  query.delete(name);
+  goBack(query.size > 0 ? `${location.pathname}?${query}` : location.pathname);
 }

@@ -55,11 +55,13 @@ final class Pool: Sendable {
     func submit(_ work: Work, deadline: Instant?) {
         let now = ContinuousClock.now
         let acquireEnd = now + configuration.acquireTimeout
+        let call = CallWork.current
+        let cost = call?.extraCost ?? 0
         let entry = PoolState<Work>.Entry(
             id: work.id, flow: CallWork.currentFlow, work: work, isExclusive: work.isExclusive,
-            cost: CallWork.current?.extraCost ?? 0, giveUpAt: min(deadline ?? acquireEnd, acquireEnd),
+            cost: cost, giveUpAt: min(deadline ?? acquireEnd, acquireEnd),
             isDeadline: deadline.map { $0 < acquireEnd } ?? false,
-            waiting: CallWork.current.map { ($0, now) })
+            waiting: cost > 0 ? nil : call.map { ($0, now) })
         let (action, wake, clock) = shared.withLock { shared in
             let action = shared.machine.submitted(entry, now: now)
             let (slot, setClock): (Int?, Bool) =
@@ -82,7 +84,13 @@ final class Pool: Sendable {
     /// Removes work from the queue; returns false if a connection has already taken it.
     @discardableResult
     func withdraw(_ work: Work) -> Bool {
-        shared.withLock { $0.machine.withdrawn(work.id) }
+        let (isRemoved, wake) = shared.withLock { shared in
+            let (isRemoved, slot) = shared.machine.withdrawn(work.id, now: .now)
+            // There is none before the start.
+            return (isRemoved, slot.flatMap { shared.wakes.isEmpty ? nil : shared.wakes[$0] })
+        }
+        wake?.signal()
+        return isRemoved
     }
 
     var health: PostgresHealth { shared.withLock { $0.machine.health } }
@@ -171,9 +179,11 @@ final class Pool: Sendable {
         defer { threadEnded() }
         while true {
             let now = Instant.now
-            let (expiry, isStopping) = shared.withLock { shared in
-                (shared.machine.expire(now: now), shared.machine.isStopping)
+            let (expiry, isStopping, other) = shared.withLock { shared in
+                let expiry = shared.machine.expire(now: now)
+                return (expiry, shared.machine.isStopping, expiry.wake.map { shared.wakes[$0] })
             }
+            other?.signal()
             for (entry, error) in expiry.entries {
                 entry.waitEnded(at: now)
                 entry.work.fail(error)

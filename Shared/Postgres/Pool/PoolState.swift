@@ -61,7 +61,8 @@ struct PoolState<Work: Sendable>: Sendable {
         var giveUpAt: Instant
         /// True if `giveUpAt` is the caller's deadline rather than the pool's limit.
         var isDeadline: Bool
-        /// The call that waits, and the time since when it does; `nil` in the background.
+        /// The call that waits, and the time since when it does; `nil` in the background, and for a call that costs
+        /// extra: it waits for others of its kind, which says nothing about the load of the service.
         var waiting: (call: CallWork, since: Instant)?
 
         /// True if nothing else runs on the connection at the same time.
@@ -88,7 +89,9 @@ struct PoolState<Work: Sendable>: Sendable {
 
     init(limits: Limits) {
         self.limits = limits
-        queue = WorkQueue(limit: limits.queueLimit, budget: limits.size * limits.costPerConnection)
+        queue = WorkQueue(
+            limit: limits.queueLimit, budget: limits.size * limits.costPerConnection,
+            places: max(1, limits.size - 1))
         slots = Array(repeating: .dormant, count: limits.size)
         runningCosts = Array(repeating: 0, count: limits.size)
     }
@@ -182,9 +185,12 @@ struct PoolState<Work: Sendable>: Sendable {
         return dormant
     }
 
-    /// Removes an entry from the queue; returns false if it has already left.
-    mutating func withdrawn(_ id: ObjectIdentifier) -> Bool {
-        !queue.removeAll { $0.id == id }.isEmpty
+    /// Removes an entry from the queue.
+    ///
+    /// - Returns: false if it has already left, and the slot to wake for the entry after it, if any.
+    mutating func withdrawn(_ id: ObjectIdentifier, now: Instant) -> (isRemoved: Bool, wake: Int?) {
+        if queue.removeAll(where: { $0.id == id }).isEmpty { return (false, nil) }
+        return (true, slotToWake(now: now))
     }
 
     // MARK: Time
@@ -193,6 +199,8 @@ struct PoolState<Work: Sendable>: Sendable {
         var entries: [(entry: Entry, error: PostgresError)] = []
         /// The time of the next look at the queue; `nil` if there is none until the clock is set again.
         var next: Instant?
+        /// The slot to wake for an entry that others were in front of.
+        var wake: Int?
     }
 
     /// Removes the entries that have waited too long.
@@ -202,6 +210,7 @@ struct PoolState<Work: Sendable>: Sendable {
         for entry in overdue { expiry.entries.append((entry, waitedTooLong(entry))) }
         expiry.next = queue.elements.map(\.giveUpAt).min()
         clockSetTo = expiry.next
+        if !overdue.isEmpty { expiry.wake = slotToWake(now: now) }
         return expiry
     }
 
@@ -251,7 +260,7 @@ struct PoolState<Work: Sendable>: Sendable {
         growthAllowedAt = nil
         backoff.reset()
         // This connection takes its share of the queue; grow only for the rest.
-        return queue.ready > limits.pipelineDepth || queue.exclusives > 0 ? grow(now: now) : nil
+        return queue.ready > limits.pipelineDepth || queue.needsOwnConnection ? grow(now: now) : nil
     }
 
     /// Records a failed attempt to connect; returns the entries that fail with it because no other connection is open.
@@ -319,7 +328,7 @@ struct PoolState<Work: Sendable>: Sendable {
     private mutating func slotToWake(now: Instant) -> Int? {
         guard queue.ready > slots.count(where: { $0 == .woken }) * quickCount else { return nil }
         if let idle = slots.firstIndex(of: .idle) { return wake(idle) }
-        return queue.exclusives > 0 ? grow(now: now) : nil
+        return queue.needsOwnConnection ? grow(now: now) : nil
     }
 
     /// Closes a connection that has been idle for long, making its slot dormant; returns false if it has to stay open.
@@ -362,7 +371,7 @@ struct PoolState<Work: Sendable>: Sendable {
         snapshot.inUse = slots.count { $0 == .working || $0 == .woken }
         snapshot.idle = slots.count { $0 == .idle }
         snapshot.connecting = connecting
-        snapshot.waiting = queue.count
+        snapshot.waiting = queue.delayed
         return snapshot
     }
 }

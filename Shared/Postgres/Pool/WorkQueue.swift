@@ -2,18 +2,21 @@ import Resilience
 
 /// The work that waits for the connections of a pool, in fair turns between callers.
 ///
-/// Calls that cost extra wait apart from the others, take turns with them, and share a budget: the sum of their costs
-/// that runs at the same time is bounded, so that they neither hold all connections nor all of the server's processors.
-/// One of them runs whatever it costs.
+/// Calls that cost extra wait apart from the others, and take turns with them. Their number and the sum of their costs
+/// that run at the same time are bounded, so that they hold neither all connections nor all of the server's processors.
+/// An entry beyond the budget runs when no other costly one does.
 struct WorkQueue<Work: Sendable>: Sendable {
     typealias Entry = PoolState<Work>.Entry
 
     /// The greatest sum of the costs that run at the same time, in calls.
     private let budget: Int
+    /// The greatest number of entries that cost extra and run at the same time.
+    private let places: Int
     private var ordinary: FairQueue<FlowKey, Entry>
     private var costly: FairQueue<FlowKey, Entry>
-    /// The sum of the costs that run.
+    /// The sum of the costs that run, and the number of entries with a cost among them.
     private var runningCost = 0
+    private var running = 0
     private var prefersCostly = false
     /// The number of entries that need a connection to themselves.
     private(set) var exclusives = 0
@@ -23,8 +26,10 @@ struct WorkQueue<Work: Sendable>: Sendable {
     /// - Parameters:
     ///   - limit: the maximum number of entries that cost extra, and of the others.
     ///   - budget: the greatest sum of the costs that run at the same time, in calls.
-    init(limit: Int, budget: Int) {
+    ///   - places: the greatest number of entries that cost extra and run at the same time.
+    init(limit: Int, budget: Int, places: Int) {
         self.budget = budget
+        self.places = places
         ordinary = FairQueue(limit: limit)
         costly = FairQueue(limit: limit)
     }
@@ -39,9 +44,15 @@ struct WorkQueue<Work: Sendable>: Sendable {
     /// The number of entries that free connections could take now, of which at most one costs extra.
     var ready: Int { ordinary.count + (isCostlyReady ? 1 : 0) }
 
+    /// The number of entries that only the lack of a free connection delays.
+    var delayed: Int { ordinary.count + (isCostlyReady ? costly.count : 0) }
+
+    /// True if an entry that could run now needs a connection on which nothing else runs.
+    var needsOwnConnection: Bool { exclusives > 0 || isCostlyReady }
+
     private var isCostlyReady: Bool {
         guard let first = costly.first else { return false }
-        return runningCost == 0 || runningCost + first.cost <= budget
+        return running == 0 || running < places && runningCost + first.cost <= budget
     }
 
     mutating func append(_ entry: Entry) -> FairQueue<FlowKey, Entry>.Appended {
@@ -62,6 +73,7 @@ struct WorkQueue<Work: Sendable>: Sendable {
         guard let entry = takesCostly ? costly.popFirst() : ordinary.popFirst() else { return nil }
         prefersCostly = !takesCostly
         runningCost += entry.cost
+        if entry.cost > 0 { running += 1 }
         count(entry, -1)
         return entry
     }
@@ -72,7 +84,10 @@ struct WorkQueue<Work: Sendable>: Sendable {
     }
 
     /// Records the end of an entry.
-    mutating func ended(cost: Int) { runningCost -= cost }
+    mutating func ended(cost: Int) {
+        runningCost -= cost
+        if cost > 0 { running -= 1 }
+    }
 
     mutating func removeAll(where condition: (Entry) -> Bool) -> [Entry] {
         let removed = ordinary.removeAll(where: condition) + costly.removeAll(where: condition)

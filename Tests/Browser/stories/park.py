@@ -240,7 +240,7 @@ def test_park_bookings_are_in_a_calendar_until_its_address_is_revoked(visit, rid
     booking = booked(rider, "2026-11-30")
     page = visit("/park/bookings", signed_in_as=rider)
     page.get_by_role("button", name="Bookings in your calendar").click()
-    sheet = page.get_by_role("dialog", name="Your bookings in your calendar")
+    sheet = page.get_by_role("dialog", name="Bookings in your calendar")
     sheet.get_by_role("button", name="Create an address").click()
     address = sheet.get_by_label("Address", exact=True).input_value()
     path = address.removeprefix(service.address)

@@ -3,13 +3,14 @@ import "../../contract/park-methods.js";
 import { html } from "../../core/view.js";
 import { longDate, partsIn, today } from "../../core/dates.js";
 import { usePages } from "../../core/pages.js";
-import { changeQuery, goBack, useQuery } from "../../core/router.js";
+import { changeQuery, useQuery } from "../../core/router.js";
 import { useAccount } from "../../core/session.js";
 import { loadTexts, useTexts } from "../../core/languages.js";
 import { Head } from "../../parts/head.js";
 import { Icon } from "../../parts/icon.js";
 import { laterSheet } from "../../parts/later-sheet.js";
 import { More } from "../../parts/more.js";
+import { closeSheet } from "../../parts/sheet.js";
 import { Empty, Shown, SignedOut } from "../../parts/states.js";
 import { Tabs } from "../../parts/tabs.js";
 import { BookingRow, CaseRow } from "./rows.js";
@@ -56,7 +57,7 @@ export default function BookingsScreen() {
 /** The sheet of the calendar feed, while the address asks for it. */
 function Calendar() {
   const isOpen = useQuery("calendar") !== null;
-  return isOpen && html`<${CalendarSheet} onClose=${() => goBack("/park/bookings")} />`;
+  return isOpen && html`<${CalendarSheet} onClose=${() => closeSheet("calendar")} />`;
 }
 
 /** @param {{ state: "upcoming" | "past" | "cancelled" }} props */

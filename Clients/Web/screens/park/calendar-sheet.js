@@ -18,12 +18,13 @@ export function CalendarSheet({ onClose }) {
   const [path, setPath] = useState("");
   const answer = useAnswer("booking.calendar", {}, { isKept: false });
   const make = useAction(async () => {
-    setPath((await call("booking.makeCalendar", {})).path);
-    answer.refresh();
+    const { path, madeAt } = await call("booking.makeCalendar", {});
+    setPath(path);
+    answer.change(() => ({ madeAt }));
   });
   const forget = () => {
     setPath("");
-    answer.refresh();
+    answer.change(() => ({}));
   };
   return html`
     <${Sheet} title=${text.title} onClose=${onClose}>

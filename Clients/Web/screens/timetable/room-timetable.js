@@ -6,9 +6,10 @@ import { useNow } from "../../core/clock.js";
 import { useHints } from "../../core/events.js";
 import { partsIn } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
-import { goBack, usePlace } from "../../core/router.js";
+import { usePlace } from "../../core/router.js";
 import { planOf, presentAt, zone } from "../../core/timetable.js";
 import { Head } from "../../parts/head.js";
+import { closeSheet } from "../../parts/sheet.js";
 import { Shown } from "../../parts/states.js";
 import { CoverageNote } from "./coverage.js";
 import { RoomSheet } from "./room.js";
@@ -50,7 +51,7 @@ export default function RoomScreen({ name }) {
         `;
       }}<//>
     </main>
-    ${opened && html`<${RoomSheet} name=${opened} onClose=${() => goBack(location.pathname)} />`}
+    ${opened && html`<${RoomSheet} name=${opened} onClose=${() => closeSheet("room")} />`}
   `;
 }
 

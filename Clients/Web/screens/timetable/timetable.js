@@ -5,7 +5,7 @@ import { useAnswer } from "../../core/answer.js";
 import { useNow } from "../../core/clock.js";
 import { useHints } from "../../core/events.js";
 import { loadTexts, useTexts } from "../../core/languages.js";
-import { changeQuery, go, goBack, useQuery } from "../../core/router.js";
+import { changeQuery, go, useQuery } from "../../core/router.js";
 import { changeSettings, settings, useSettings } from "../../core/settings.js";
 import { partsIn } from "../../core/dates.js";
 import { planOf, presentAt, zone } from "../../core/timetable.js";
@@ -13,7 +13,7 @@ import { Head } from "../../parts/head.js";
 import { Icon, IconButton } from "../../parts/icon.js";
 import { later } from "../../parts/later.js";
 import { laterSheet } from "../../parts/later-sheet.js";
-import { Sheet } from "../../parts/sheet.js";
+import { closeSheet, Sheet } from "../../parts/sheet.js";
 import { AnswerStrips, Empty, Failed, Skeleton } from "../../parts/states.js";
 import { notify } from "../../parts/toast.js";
 import { Extras } from "./extras.js";
@@ -43,13 +43,6 @@ const refreshEvery = 30 * 60_000;
 
 /** @type {Record<string, "group" | "lecturer">} */
 const kinds = { groups: "group", lecturers: "lecturer" };
-
-/** Closes a sheet that an address opened. @param {string} name The parameter that opened it. */
-function closeSheet(name) {
-  const query = new URLSearchParams(location.search);
-  query.delete(name);
-  goBack(query.size > 0 ? `${location.pathname}?${query}` : location.pathname);
-}
 
 /** @param {{ kind?: string, id?: string }} props */
 export default function Screen({ kind, id }) {
@@ -162,8 +155,8 @@ function choose(chosen) {
  */
 function Sheets({ owner, favourites }) {
   const text = useTexts("timetable");
-  const isChoosing = useQuery("choose") !== null;
-  const hasCalendar = useQuery("calendar") !== null;
+  const isChoosing = useQuery("choose");
+  const hasCalendar = useQuery("calendar");
   const room = useQuery("room");
   return html`
     ${isChoosing && html`

@@ -24,8 +24,8 @@ export default {
     revokeSentence: (name) => `Calendar apps can then no longer read ${name} at this address.`,
   },
   bookings: {
-    title: "Your bookings in your calendar",
-    sentence: "A calendar app can subscribe to your bookings. It then shows each set, and follows every change.",
+    title: "Bookings in your calendar",
+    sentence: "A calendar app can subscribe to your bookings. It then shows each booking, and follows every change.",
     make: "Create an address",
     /** @param {string} date */
     has: (date) => `Your address was created on ${date}. A new one replaces it.`,

@@ -37,7 +37,7 @@ struct CalendarFile {
         let location = park.settings.location
         text.add("BEGIN", "VEVENT")
         text.add("UID", "\(booking.id.text)@vokol")
-        // The same until the booking changes, so that the file's tag is, too.
+        // Not the current time, so that the file's tag changes with the bookings only; `SEQUENCE` tells of moves.
         text.add("DTSTAMP", CalendarTime.utc(booking.madeAt))
         text.add("SEQUENCE", String(booking.moves))
         text.add("DTSTART", CalendarTime.utc(booking.slots.start))
