@@ -1,11 +1,33 @@
+import Contract
+
 /// The lines of a calendar in the format of RFC 5545.
 public struct CalendarText: Sendable {
     /// The maximum length of a line in bytes, without its end (§3.1).
     private static let longest = 75
 
+    /// The size in bytes from which a calendar is full, so that the last event still fits into a ``RawResult``.
+    private static let full = 650 * 1_024
+
     public private(set) var bytes: [UInt8] = []
 
-    public init() {}
+    /// True if further events have to be left out.
+    public var isFull: Bool { bytes.count >= Self.full }
+
+    /// Begins a calendar, which programs read again every hour.
+    ///
+    /// - Parameters:
+    ///   - product: the part of Vokol that writes it, in English.
+    ///   - name: the name that programs show.
+    public init(product: String, name: String) {
+        add("BEGIN", "VCALENDAR")
+        add("VERSION", "2.0")
+        add("PRODID", "-//Vokol//\(product)//EN")
+        add("CALSCALE", "GREGORIAN")
+        add("NAME", text: name)
+        add("X-WR-CALNAME", text: name)
+        add("REFRESH-INTERVAL;VALUE=DURATION", "PT1H")
+        add("X-PUBLISHED-TTL", "PT1H")
+    }
 
     /// Appends a property whose value needs no escape.
     public mutating func add(_ name: String, _ value: String) { append("\(name):\(value)") }

@@ -83,6 +83,30 @@ import Values
         }
     }
 
+    @Test func `The longest texts leave the earliest bookings out of a feed`() async throws {
+        let longest = String(repeating: "🏄", count: 4_000)
+        let texts = Booking.Texts(en: longest, ru: longest, be: longest)
+        func lengthen(_ settings: inout Booking.ParkSettings) {
+            settings.name = texts
+            settings.address = texts
+            for index in settings.reverses.indices { settings.reverses[index].name = texts }
+        }
+        try await BookingFixture.with(configure: lengthen) { fixture in
+            let booking = try await fixture.book(fixture.person(), fixture.today(15))
+            let row = try #require(try await fixture.store.session().bookings.get(booking.id))
+            let bookings = (0..<CalendarFile.limit).map { number in
+                var other = row
+                other.moves = number
+                return other
+            }
+            let file = CalendarFile(park: try await fixture.source.park(), language: .english)
+            let bytes = file.bytes(of: bookings)
+            let text = String(decoding: bytes, as: UTF8.self)
+            #expect(bytes.count <= RawResult.maximumBytes && text.hasSuffix("END:VCALENDAR\r\n"))
+            #expect(text.contains("SEQUENCE:0\r\n") && !text.contains("SEQUENCE:399\r\n"))
+        }
+    }
+
     @Test func `A feed that an older program has left is unknown`() async throws {
         try await BookingFixture.with { fixture in
             let address = try secret(try await fixture.service.makeCalendar(fixture.person()).path)

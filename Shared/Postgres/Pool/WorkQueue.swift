@@ -24,7 +24,7 @@ struct WorkQueue<Work: Sendable>: Sendable {
     /// Creates an empty queue.
     ///
     /// - Parameters:
-    ///   - limit: the maximum number of entries that cost extra, and of the others.
+    ///   - limit: the maximum number of entries that cost extra, and as many others.
     ///   - budget: the greatest sum of the costs that run at the same time, in calls.
     ///   - places: the greatest number of entries that cost extra and run at the same time.
     init(limit: Int, budget: Int, places: Int) {

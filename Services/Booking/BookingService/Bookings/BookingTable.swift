@@ -68,10 +68,10 @@ struct BookingTable: Sendable {
         try await session.query(Self.coming, ["customer_id": customer, "now": now]).map(BookingRow.init)
     }
 
-    /// Returns a customer's bookings that start after a time and are not cancelled, the last `limit` of them, by start.
+    /// Returns at most `limit` bookings of a customer that start after a time and are not cancelled, the latest first.
     func kept(by customer: Identifier, since: Instant, limit: Int) async throws -> [BookingRow] {
         try await session.query(Self.kept, ["customer_id": customer, "since": since, "limit": limit])
-            .map(BookingRow.init).reversed()
+            .map(BookingRow.init)
     }
 
     /// Returns bookings that have begun with their sets still reserved.

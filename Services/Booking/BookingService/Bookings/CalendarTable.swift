@@ -26,7 +26,7 @@ struct CalendarTable: Sendable {
 
     /// Finds the feed of an address, by the digest of its secret.
     ///
-    /// A program from before this table leaves the feed of a customer whom it erases.
+    /// Feeds of erased customers do not count: a program from before this table leaves them behind.
     func find(_ digest: [UInt8]) async throws -> (customer: Identifier, language: Language)? {
         try await session.query(Self.find, ["digest": digest]).first.map { row in
             (try row.read("customer_id"), Language(rawValue: try row.read("language")) ?? .english)

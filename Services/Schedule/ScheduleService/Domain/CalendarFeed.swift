@@ -7,9 +7,6 @@ import Values
 /// A recurring lesson becomes a recurring event. Its UID depends on what identifies the lesson to people: subject,
 /// type, time and weeks. A new room therefore updates the event and does not add another.
 struct CalendarFeed {
-    /// The size in bytes at which further events are left out.
-    private static let maximumBytes = 700 * 1_024
-
     let subject: Subject
     /// The name of the calendar.
     let name: String
@@ -24,21 +21,13 @@ struct CalendarFeed {
 
     /// Returns the calendar of a timetable in UTF-8.
     func bytes(of plan: StudyPlan?) -> [UInt8] {
-        var text = CalendarText()
-        text.add("BEGIN", "VCALENDAR")
-        text.add("VERSION", "2.0")
-        text.add("PRODID", "-//Vokol//Timetable//EN")
-        text.add("CALSCALE", "GREGORIAN")
-        text.add("NAME", text: name)
-        text.add("X-WR-CALNAME", text: name)
+        var text = CalendarText(product: "Timetable", name: name)
         text.add("X-WR-TIMEZONE", MinskTime.identifier)
-        text.add("REFRESH-INTERVAL;VALUE=DURATION", "PT1H")
-        text.add("X-PUBLISHED-TTL", "PT1H")
         zone(&text)
         var copies: [String: Int] = [:]
         for entry in (plan.map { $0.entries + $0.nextEntries } ?? [])
         where entry.kind != .announcement && !entry.isUnplaced && entry.concerns(subgroup) {
-            for series in CalendarSeries.all(of: entry, today: today) where text.bytes.count < Self.maximumBytes {
+            for series in CalendarSeries.all(of: entry, today: today) where !text.isFull {
                 event(entry, series, &copies, &text)
             }
         }

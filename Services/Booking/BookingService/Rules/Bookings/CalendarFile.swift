@@ -8,25 +8,19 @@ import Values
 /// The UID of an event is that of the file that the web client offers for a single booking, so that a calendar program
 /// takes both for one.
 struct CalendarFile {
-    /// The maximum number of bookings; with the longest texts they stay within a raw result.
+    /// The maximum number of bookings.
     static let limit = 400
 
     let park: Park
     let language: Language
 
     /// Returns the calendar in UTF-8.
+    ///
+    /// - Parameter bookings: the bookings, the latest first; those that do not fit are left out.
     func bytes(of bookings: [BookingRow]) -> [UInt8] {
         let name = park.settings.name.text(in: language).text
-        var text = CalendarText()
-        text.add("BEGIN", "VCALENDAR")
-        text.add("VERSION", "2.0")
-        text.add("PRODID", "-//Vokol//Wake park//EN")
-        text.add("CALSCALE", "GREGORIAN")
-        text.add("NAME", text: name)
-        text.add("X-WR-CALNAME", text: name)
-        text.add("REFRESH-INTERVAL;VALUE=DURATION", "PT1H")
-        text.add("X-PUBLISHED-TTL", "PT1H")
-        for booking in bookings { add(booking, name, to: &text) }
+        var text = CalendarText(product: "Wake park", name: name)
+        for booking in bookings where !text.isFull { add(booking, name, to: &text) }
         text.add("END", "VCALENDAR")
         return text.bytes
     }
