@@ -40,8 +40,8 @@ REFUSALS = {
     "schedule.next": [(404, "unknown-lecturer")],
     # The index of rooms is made a while after the start.
     "schedule.forRoom": [(404, "unknown-room")],
-    # No feed has the example's secret.
-    "schedule.calendarFile": [(404, None)],
+    # No feeds have the examples' secrets.
+    **dict.fromkeys(["schedule.calendarFile", "booking.calendarFile"], [(404, None)]),
     # A new instance has no pictures.
     "museums.pictureBytes": [(404, None)],
     # The example's version is another one, and nobody has changed the museum.
