@@ -49,12 +49,15 @@ import Testing
         let letters = Dictionary(uniqueKeysWithValues: "abcdefghijklmnop".map { (String(repeating: $0, count: 3), 1) })
         let word = "aaabbbcccdddzzzzeeefffggghhhiiijjjkkk"
         #expect(WordSplitting.gaps(in: word, among: letters).count == 16)
+        #expect(WordSplitting.gaps(in: word, among: letters, limit: 8).count == 8)
     }
 
-    @Test func `Parts have three letters at least, and very long words none`() {
+    @Test func `Parts have three to twenty-four letters, and very long words none`() {
         #expect(
             WordSplitting.parts(of: "abcdef") == ["abc", "abcd", "abcde", "bcd", "bcde", "bcdef", "cde", "cdef", "def"])
         #expect(WordSplitting.parts(of: "abcde") == [])
+        let long = (0..<40).map { String(UnicodeScalar(0x61 + UInt8($0 % 26))) }.joined()
+        #expect(WordSplitting.parts(of: long).map(\.count).max() == 24)
         #expect(WordSplitting.parts(of: String(repeating: "a", count: 41)) == [])
     }
 }

@@ -9,7 +9,7 @@ enum WordSplitting {
         guard lengths.contains(letters.count) else { return [] }
         var parts: Set<String> = []
         for start in 0...letters.count - 3 {
-            for end in start + 3...letters.count where end - start < letters.count {
+            for end in start + 3...min(letters.count, start + maximumPart) where end - start < letters.count {
                 parts.insert(text(letters[start..<end]))
             }
         }
@@ -52,7 +52,7 @@ enum WordSplitting {
     /// Returns the parts of a word that may be known words with a typing error, those between the fewest words first.
     ///
     /// They are those between parts that are known: in `navlmuseum` this is `navl`.
-    static func gaps(in split: String, among museums: [String: Int]) -> [String] {
+    static func gaps(in split: String, among museums: [String: Int], limit: Int = maximumGaps) -> [String] {
         let letters = Array(split.unicodeScalars)
         guard lengths.contains(letters.count) else { return [] }
         let length = letters.count
@@ -82,15 +82,15 @@ enum WordSplitting {
             }
         }
         let best = gaps.sorted { ($0.value, $0.key.utf8.count, $0.key) < ($1.value, $1.key.utf8.count, $1.key) }
-        return Array(best.map(\.key).prefix(maximumGaps))
+        return Array(best.map(\.key).prefix(limit))
     }
 
     /// The maximum length of a part, in letters.
     private static let maximumPart = 24
     /// The length of a part that may have a typing error, in letters: shorter ones are like too many words.
     private static let gapLengths = 4...maximumPart
-    /// The maximum number of parts that are corrected, each of which takes a look-up.
-    private static let maximumGaps = 16
+    /// The maximum number of parts of a word that are corrected.
+    static let maximumGaps = 16
 
     /// Returns the number of museums with a part; `nil` if it is no known word.
     private static func count(of part: String, among museums: [String: Int]) -> Int? {

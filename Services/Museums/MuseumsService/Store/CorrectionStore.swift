@@ -6,8 +6,12 @@ struct CorrectionStore: Sendable {
     let client: PostgresClient
     /// The maximum number of known words compared with a misspelt one.
     var likelyWords = 60
-    /// The maximum number of words of a query that are split into parts, each of which takes hundreds of look-ups.
+    /// The maximum number of words of a query that are split into parts.
     static let splitWords = 3
+    /// The maximum number of look-ups of all parts of a query; the longest word alone may take a few more.
+    static let partLookUps = 600
+    /// The maximum number of parts of a query that are corrected, each of which takes a look-up.
+    static let correctedParts = 24
     /// The number of museums with a word up to which it may be two words run together in the catalogue, too.
     static let rareWord = 10
     /// The number of known words of a query that are corrected: more than the least only if they are rare, since common
@@ -30,6 +34,8 @@ struct CorrectionStore: Sendable {
         let known = try await knowledge(for: correction, deadline: deadline)
         var best: (query: SearchQuery, found: Int)?
         for words in correction.words(known, isUnmatched: isUnmatched) {
+            // The keys of another keyboard seldom make known words, and looking for their words costs as much again.
+            if let best, best.found * 2 > words.count { continue }
             let slots = try await spellings(of: words, known, isUnmatched: isUnmatched, deadline: deadline)
             let found = slots.count(where: \.isFound)
             guard found > best?.found ?? -1 else { continue }
@@ -185,7 +191,11 @@ struct CorrectionStore: Sendable {
         of words: [String], deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> [String: Int] {
         let longest = words.sorted { $0.unicodeScalars.count > $1.unicodeScalars.count }.prefix(Self.splitWords)
-        let parts = longest.flatMap(WordSplitting.parts(of:))
+        var parts: [String] = []
+        for word in longest {
+            let more = WordSplitting.parts(of: word)
+            if parts.isEmpty || parts.count + more.count <= Self.partLookUps { parts += more }
+        }
         guard !parts.isEmpty else { return [:] }
         var museums: [String: Int] = [:]
         for row in try await client.query(CorrectionStatements.parts, ["parts": parts], deadline: deadline) {
@@ -198,7 +208,9 @@ struct CorrectionStore: Sendable {
     private func corrections(
         in words: [String], among parts: [String: Int], deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> [String: [Spelling.KnownWord]] {
-        let gaps = words.prefix(Self.splitWords).flatMap { WordSplitting.gaps(in: $0, among: parts) }
+        let split = words.prefix(Self.splitWords)
+        let limit = min(WordSplitting.maximumGaps, Self.correctedParts / max(1, split.count))
+        let gaps = split.flatMap { WordSplitting.gaps(in: $0, among: parts, limit: limit) }
         guard !gaps.isEmpty else { return [:] }
         let rows = try await client.query(
             CorrectionStatements.near, ["words": gaps, "limit": likelyWords], deadline: deadline)
