@@ -478,6 +478,7 @@ let package = Package(
                 "Values", "Resilience", "Contract", "Contracts", "AggregatorContract", "AuthContract",
                 "BookingContract", "MuseumsContract", "TestSupport",
             ]),
+        .tests(of: "VokolClientNIO", ["HTTP", "VokolClient", .nioCore, .nioEmbedded]),
         .tests(of: "Values", ["Platform", "Wire", "Contract", "AuthContract", "BookingContract", "MuseumsContract"]),
         .testTarget(
             name: "VokolTests",

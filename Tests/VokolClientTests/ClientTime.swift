@@ -15,7 +15,7 @@ final class ClientTime: Sendable {
 
     func advance(by duration: Duration) { milliseconds.withLock { $0 += duration.wholeMilliseconds } }
 
-    /// A clock without a random part.
+    /// A clock without a random part, on which no time limit passes.
     var clock: ClientClock {
         ClientClock(
             now: { self.now },
@@ -24,6 +24,7 @@ final class ClientTime: Sendable {
                 self.pauses.withLock { $0.append(duration) }
                 self.advance(by: duration)
             },
+            expire: { _ in try await Task.sleep(for: .seconds(86_400)) },
             random: { 0 })
     }
 }

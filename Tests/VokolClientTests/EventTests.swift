@@ -141,7 +141,10 @@ import Values
         #expect(events == [.ready, .changed(topic: "slots:2026-11-23", version: 4_711), .resync])
     }
 
-    @Test(arguments: ["event: changed\ndata: {\n\n", String(repeating: "a", count: 5_000)])
+    @Test(arguments: [
+        "event: changed\ndata: {\n\n", String(repeating: "a", count: 5_000),
+        String(repeating: "data: a\n", count: 5_000),
+    ])
     func `A malformed stream is noticed`(text: String) {
         var parser = ServerSentEvents()
         #expect(parser.read(Array(text.utf8)) == nil)

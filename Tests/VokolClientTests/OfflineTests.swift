@@ -19,14 +19,18 @@ import Values
         #""result":{"items":[{"category":"castle","categoryName":"\#(name)","count":1,"later":2}]}"#
     }
 
+    /// Returns a session of an account as JSON.
+    private static func session(_ account: Int) -> String {
+        """
+        {"accessToken":"a","accessTokenExpiresAt":"2099-01-01T00:00:00Z","refreshToken":"r",\
+        "refreshTokenExpiresAt":"2099-01-01T00:00:00Z","user":{"id":"019ab3c4-5d6e-7f80-9123-00000000000\(account)",\
+        "login":"Ada","roles":[],"createdAt":"2026-03-02T08:15:00Z",\
+        "declarationVersion":"\(DeclarationVersion.exampleText)"}}
+        """
+    }
+
     private func client(_ transport: ScriptedTransport, _ account: Int = 1) throws -> Client {
-        let session = """
-            {"accessToken":"a","accessTokenExpiresAt":"2099-01-01T00:00:00Z","refreshToken":"r",\
-            "refreshTokenExpiresAt":"2099-01-01T00:00:00Z","user":{"id":"019ab3c4-5d6e-7f80-9123-00000000000\(account)",\
-            "login":"Ada","roles":[],"createdAt":"2026-03-02T08:15:00Z",\
-            "declarationVersion":"\(DeclarationVersion.exampleText)"}}
-            """
-        let tokens = try CallAnswer.decode(Auth.Tokens.self, from: Array(session.utf8))
+        let tokens = try CallAnswer.decode(Auth.Tokens.self, from: Array(Self.session(account).utf8))
         return Client(transport, session: MemoryTokenStore(tokens), offline: store, clock: time.clock)
     }
 
@@ -130,13 +134,42 @@ import Values
         try await client.sendLookUps()
         #expect(try client.keptLookUps == 0 && transport.calls.map(\.idempotencyKey) == ["a", "b"])
         #expect(try lookUps.add(.init(params: Self.lookUp, idempotencyKey: "c", account: account), at: time.now))
-        answers.withLock { $0 = ["ended", "ended"] }
+        // The call, the refresh with the access token, and the one without it.
+        answers.withLock { $0 = ["ended", "ended", "ended"] }
         await #expect(throws: Problem.self) { try await client.sendLookUps() }
-        #expect(lookUps.entries(of: account).count == 1)
+        #expect(try lookUps.entries(of: account).count == 1)
         for key in 1..<KeptLookUps.maximumCount {
             _ = try lookUps.add(.init(params: Self.lookUp, idempotencyKey: "\(key)", account: account), at: time.now)
         }
         #expect(try !lookUps.add(.init(params: Self.lookUp, idempotencyKey: "x", account: account), at: time.now))
+    }
+
+    @Test func `A look-up that the server cannot save for now is kept`() async throws {
+        let transport = ScriptedTransport { _, _ in problem(-32012, #","retryable":true"#) }
+        let client = try client(transport)
+        #expect(try await client.addLookUp(Self.lookUp) == nil)
+        #expect(try client.keptLookUps == 1)
+    }
+
+    @Test func `Look-ups are sent for their own account only, also if another one signs in meanwhile`() async throws {
+        let email = try #require(EmailAddress("ada@example.org"))
+        let password = try #require(PasswordAttempt("correct horse"))
+        let signing = Mutex<Client?>(nil)
+        let transport = ScriptedTransport { request, _ in
+            guard request.method == "history.add" else { return #""result":\#(Self.session(2))"# }
+            _ = try await signing.withLock { $0 }?.signIn(
+                with: Auth.Login.self, .init(email: email, password: password))
+            return Self.entry(1)
+        }
+        let client = try client(transport)
+        signing.withLock { $0 = client }
+        let (lookUps, account) = (try #require(client.lookUps), try #require(try client.user?.id))
+        for key in ["a", "b"] {
+            _ = try lookUps.add(.init(params: Self.lookUp, idempotencyKey: key, account: account), at: time.now)
+        }
+        await #expect(throws: SignedOut.self) { try await client.sendLookUps() }
+        #expect(transport.calls(of: "history.add").map(\.idempotencyKey) == ["a"])
+        #expect(try lookUps.entries(of: account).map(\.idempotencyKey) == ["b"])
     }
 
     @Test func `Signing out removes what is stored`() async throws {
@@ -183,7 +216,9 @@ import Values
 
     @Test func `The oldest values make room for new ones, and pinned ones stay`() {
         let store = MemoryOfflineStore()
-        func save(_ key: String, _ bytes: Int = 1, at time: Int64, isPinned: Bool = false) {
+        @discardableResult func save(
+            _ key: String, _ bytes: Int = 1, at time: Int64, isPinned: Bool = false
+        ) -> Bool {
             store.save(
                 OfflineValue(
                     json: [UInt8](repeating: 0, count: bytes), savedAt: Instant(milliseconds: time), isPinned: isPinned),
@@ -195,8 +230,27 @@ import Values
         for number in 1...8 { save("large \(number)", OfflineIndex.maximumValue, at: 1_000 + Int64(number)) }
         #expect(
             store.value(for: "2") == nil && store.value(for: "large 1") == nil && store.value(for: "large 2") != nil)
-        save("large 2", OfflineIndex.maximumValue + 1, at: 2_000)
-        #expect(store.value(for: "large 2") == nil, "a value that is too large replaces the old one by none")
+        #expect(!save("large 2", OfflineIndex.maximumValue + 1, at: 2_000))
+        #expect(store.value(for: "large 2") != nil, "a value that is too large changes nothing")
+    }
+
+    @Test func `A value that does not fit beside the pinned ones changes nothing`() {
+        let store = MemoryOfflineStore()
+        for number in 0..<7 {
+            let value = OfflineValue(
+                json: [UInt8](repeating: 0, count: OfflineIndex.maximumValue),
+                savedAt: Instant(milliseconds: Int64(number)), isPinned: true)
+            #expect(store.save(value, for: "city \(number)"))
+        }
+        let small = OfflineValue(json: [1], savedAt: time.now)
+        let queue = OfflineValue(json: [2], savedAt: time.now, isPinned: true)
+        #expect(store.save(small, for: "small") && store.save(queue, for: "queue"))
+        let large = OfflineValue(
+            json: [UInt8](repeating: 0, count: OfflineIndex.maximumValue), savedAt: time.now, isPinned: true)
+        #expect(!store.save(large, for: "city 7") && !store.save(large, for: "small"))
+        #expect(store.value(for: "small") == small && store.value(for: "queue") == queue)
+        store.remove("city 0")
+        #expect(store.save(large, for: "city 7"))
     }
 
     @Test func `Values in files are private, survive a restart and damage, and are removed`() throws {
@@ -204,23 +258,44 @@ import Values
         defer { try? FileManager.default.removeItem(atPath: directory) }
         let value = OfflineValue(json: Array("[1]".utf8), savedAt: time.now)
         let store = FileOfflineStore(directory: directory)
-        #expect(store.value(for: "a") == nil)
+        #expect(try store.value(for: "a") == nil)
         for _ in 0..<3 { try store.save(value, for: "a") }
         try store.save(value, for: "b")
         let again = FileOfflineStore(directory: directory)
-        #expect(again.value(for: "a") == value)
+        #expect(try again.value(for: "a") == value)
         let files = try FileManager.default.contentsOfDirectory(atPath: directory)
         #expect(files.count == 3)
         for file in files {
             let mode = try FileManager.default.attributesOfItem(atPath: "\(directory)/\(file)")[.posixPermissions]
             #expect(mode as? Int == 0o600)
         }
-        try again.removeAll()
-        #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == ["index.json"])
+        try again.remove("b")
+        #expect(try again.value(for: "b") == nil && again.value(for: "a") == value)
         try Data("{".utf8).write(to: URL(filePath: "\(directory)/index.json"))
         let damaged = FileOfflineStore(directory: directory)
-        #expect(damaged.value(for: "a") == nil)
-        try damaged.save(value, for: "a")
-        #expect(FileOfflineStore(directory: directory).value(for: "a") == value)
+        #expect(try damaged.value(for: "a") == nil)
+        try damaged.save(value, for: "b")
+        #expect(try FileOfflineStore(directory: directory).value(for: "b") == value)
+        // The file of a value that the damaged list has forgotten goes, too.
+        try damaged.removeAll()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == [])
+        try FileOfflineStore(directory: directory).removeAll()
+    }
+
+    @Test func `A list that cannot be read now is not written over`() throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "offline-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let value = OfflineValue(json: Array("[1]".utf8), savedAt: time.now)
+        try FileOfflineStore(directory: directory).save(value, for: "a")
+        let (list, away) = ("\(directory)/index.json", "\(directory)/away.json")
+        try FileManager.default.moveItem(atPath: list, toPath: away)
+        // A link is not followed, which is an error of the system.
+        try FileManager.default.createSymbolicLink(atPath: list, withDestinationPath: away)
+        let store = FileOfflineStore(directory: directory)
+        #expect(throws: (any Error).self) { try store.value(for: "a") }
+        #expect(throws: (any Error).self) { try store.save(value, for: "b") }
+        try FileManager.default.removeItem(atPath: list)
+        try FileManager.default.moveItem(atPath: away, toPath: list)
+        #expect(try store.value(for: "a") == value)
     }
 }

@@ -29,7 +29,7 @@ public struct NoRoomForMuseums: Error, Hashable, Sendable {}
 extension Client {
     /// Keeps the museums of a city, or brings the kept ones up to date; only changes are loaded then.
     ///
-    /// Call it again in another language to replace the texts. Signing out removes what is kept.
+    /// Each language is kept beside the others. Signing out removes what is kept.
     ///
     /// - Throws: ``NoRoomForMuseums``, and the errors of calls; what was kept before stays.
     @discardableResult
@@ -47,10 +47,9 @@ extension Client {
             museums: Self.museums(held?.museums ?? [], after: read), savedAt: clock.now(), version: read[0].version)
         let key = Self.museumsKey(city, country, account, options)
         let json = try JSONCoding.encode(kept)
-        guard json.count <= OfflineIndex.maximumValue else { throw NoRoomForMuseums() }
         try store(for: account) {
-            try offline.save(OfflineValue(json: json, savedAt: kept.savedAt, isPinned: true), for: key)
-            guard offline.value(for: key) != nil else { throw NoRoomForMuseums() }
+            let value = OfflineValue(json: json, savedAt: kept.savedAt, isPinned: true)
+            guard try offline.save(value, for: key) else { throw NoRoomForMuseums() }
         }
         return kept
     }
@@ -59,10 +58,16 @@ extension Client {
     public func keptMuseums(
         of city: CityName, in country: CountryCode, options: Options = Options()
     ) -> KeptMuseums? {
-        guard let key = try? Self.museumsKey(city, country, user?.id, options), let value = offline?.value(for: key)
+        guard let key = try? Self.museumsKey(city, country, user?.id, options),
+            let value = try? offline?.value(for: key)
         else { return nil }
         // A damaged value is as good as none.
         return try? CallAnswer.decode(KeptMuseums.self, from: value.json)
+    }
+
+    /// Removes the kept museums of a city, to make room for others; does nothing if there are none.
+    public func forgetMuseums(of city: CityName, in country: CountryCode, options: Options = Options()) throws {
+        try offline?.remove(Self.museumsKey(city, country, user?.id, options))
     }
 
     private static func museumsKey(

@@ -1,6 +1,7 @@
 public import AuthContract
 public import Contract
-import Values
+import Resilience
+public import Values
 import Wire
 
 /// A client of a Vokol server: typed calls of every public method, with one session.
@@ -60,8 +61,18 @@ public final class Client: Sendable {
         lookUps = offline.map { KeptLookUps($0) }
         let sender = CallSender(transport, clock: clock)
         (self.transport, self.clock, self.sender) = (transport, clock, sender)
-        session = ClientSession(store, clock: clock) { token in
-            let call = try PreparedCall(Auth.Refresh.self, .init(refreshToken: token), Options(), clock: clock)
+        session = ClientSession(store, clock: clock) { tokens in
+            let call = try PreparedCall(
+                Auth.Refresh.self, .init(refreshToken: tokens.refreshToken), Options(), clock: clock)
+            if tokens.accessTokenExpiresAt > clock.now() {
+                do {
+                    // With a valid token a refresh counts against the user, and not against the address of a campus.
+                    let bytes = try await call.result(by: sender, token: tokens.accessToken)
+                    return try CallAnswer.decode(Auth.Tokens.self, from: bytes)
+                } catch let problem as Problem where problem.code == .unauthenticated {
+                    // What is refused may be the access token alone.
+                }
+            }
             return try CallAnswer.decode(Auth.Tokens.self, from: try await call.result(by: sender, token: nil))
         }
     }
@@ -79,8 +90,14 @@ public final class Client: Sendable {
     }
 
     /// Makes a call and returns the result as JSON.
-    func bytes<M: Method>(_ method: M.Type, _ params: M.Params, options: Options) async throws -> [UInt8] {
-        try await result(of: try PreparedCall(method, params, options, clock: clock))
+    ///
+    /// - Parameter account: the account that must be signed in; `nil` for any.
+    func bytes<M: Method>(
+        _ method: M.Type, _ params: M.Params, options: Options, for account: Identifier? = nil
+    ) async throws -> [UInt8] {
+        var call = try PreparedCall(method, params, options, clock: clock)
+        call.account = account
+        return try await result(of: call)
     }
 
     /// Makes a call of a method without parameters.
@@ -91,11 +108,13 @@ public final class Client: Sendable {
 
     fileprivate func result(of call: PreparedCall) async throws -> [UInt8] {
         if let token = call.token { return try await call.result(by: sender, token: token) }
-        let token = try await session.accessToken()
+        let token = try await session.accessToken(until: call.deadline, of: call.account)
         do {
             return try await call.result(by: sender, token: token)
         } catch let problem as Problem where problem.code == .unauthenticated {
-            guard let token, let next = try await session.accessToken(insteadOf: token) else { throw problem }
+            guard let token,
+                let next = try await session.accessToken(insteadOf: token, until: call.deadline, of: call.account)
+            else { throw problem }
             return try await call.result(by: sender, token: next)
         }
     }
@@ -110,6 +129,13 @@ extension Client {
         get throws { try session.current()?.user }
     }
 
+    /// The token by which the limits on sign-ins recognize this device; `nil` if nobody is signed in.
+    ///
+    /// Keep it before signing out, and send it with the next sign-in of the account. It authorizes nothing.
+    public var deviceToken: DeviceToken? {
+        get throws { try session.current()?.deviceToken }
+    }
+
     /// Makes a call that signs in, such as `Auth.Login`, and keeps the session.
     @discardableResult
     public func signIn<M: Method>(
@@ -122,20 +148,57 @@ extension Client {
         return tokens.user
     }
 
+    /// Verifies a code sent by SMS, and keeps the session if the number has an account.
+    ///
+    /// - Returns: the result; with a `registrationToken` if the number has none, for `signIn` with
+    ///   `Auth.CompleteRegistration`.
+    public func verifyCode(
+        _ params: Auth.VerifyCode.Params, options: Options = Options()
+    ) async throws -> Auth.VerifyCode.Result {
+        let call = try PreparedCall(Auth.VerifyCode.self, params, options, clock: clock)
+        let bytes = try await call.result(by: sender, token: nil)
+        let result = try CallAnswer.decode(Auth.VerifyCode.Result.self, from: bytes)
+        if let tokens = Auth.Tokens(result) { try session.replace(with: tokens) }
+        return result
+    }
+
+    /// Proves that the user is present, as some methods ask with `step-up-required`; later calls carry the proof.
+    ///
+    /// - Returns: the time until which methods accept the proof.
+    @discardableResult
+    public func provePresence(
+        _ params: Auth.ProvePresence.Params, options: Options = Options()
+    ) async throws -> Instant {
+        let account = try user?.id
+        let json = try await bytes(Auth.ProvePresence.self, params, options: options, for: account)
+        let proof = try CallAnswer.decode(Auth.ProvePresence.Result.self, from: json)
+        session.use(proof.accessToken, until: proof.accessTokenExpiresAt, for: account)
+        return proof.presentUntil
+    }
+
+    /// Exchanges the access token now, for example after the account was granted a role.
+    public func refresh() async throws { try await session.refresh(until: clock.tick() + Options().timeout) }
+
     /// Forgets the session and what is stored for use without a network, and then ends the session on the server.
     ///
-    /// - Throws: the error of that call; the session is forgotten all the same, and ends on the server by its age.
+    /// - Throws: the first error of these steps, all of which are made. If the server cannot be reached, the session is
+    ///   forgotten all the same, and ends on the server by its age.
     public func signOut() async throws {
         // A session that cannot be read is removed, too.
         let tokens = try? session.current()
         // The session first: an answer that arrives later finds that its account has signed out, and is not stored.
-        let end = Result { try session.replace(with: nil) }
-        try offline?.removeAll()
-        try end.get()
-        guard let tokens else { return }
-        let call = try PreparedCall(
-            Auth.Logout.self, .init(refreshToken: tokens.refreshToken), Options(), clock: clock)
-        _ = try await call.result(by: sender, token: nil)
+        let removals: [Result<Void, any Error>] = [
+            Result { try session.replace(with: nil) }, Result { try offline?.removeAll() },
+        ]
+        if let tokens {
+            let call = try PreparedCall(
+                Auth.Logout.self, .init(refreshToken: tokens.refreshToken), Options(), clock: clock)
+            do { _ = try await call.result(by: sender, token: nil) } catch {
+                for removal in removals { try removal.get() }
+                throw error
+            }
+        }
+        for removal in removals { try removal.get() }
     }
 
     /// Runs `body` if the account is still signed in, or still nobody; it cannot sign out meanwhile.
@@ -153,7 +216,9 @@ extension Client {
     }
 
     /// Returns an access token for use outside the client; `nil` if nobody is signed in.
-    public func accessToken() async throws -> String? { try await session.accessToken() }
+    public func accessToken() async throws -> String? {
+        try await session.accessToken(until: clock.tick() + Options().timeout)
+    }
 }
 
 extension Client {
@@ -161,12 +226,15 @@ extension Client {
     ///
     /// Each iteration opens a stream of its own; an account may have four.
     public func events(of topics: [String]) -> Events {
-        Events(clock: clock) { [transport, session] in
-            let token = try await session.accessToken()
+        Events(clock: clock) { [transport, session, clock] in
+            let deadline = clock.tick() + Options().timeout
+            let token = try await session.accessToken(until: deadline)
             do {
                 return try await transport.events(of: topics, token: token)
             } catch let problem as Problem where problem.code == .unauthenticated {
-                guard let token, let next = try await session.accessToken(insteadOf: token) else { throw problem }
+                guard let token, let next = try await session.accessToken(insteadOf: token, until: deadline) else {
+                    throw problem
+                }
                 return try await transport.events(of: topics, token: next)
             }
         }
@@ -179,5 +247,18 @@ extension Client {
         _ method: M.Type, _ params: M.Params, options: Options = Options()
     ) -> Pages<M> where M.Params: PagedParams, M.Result: PagedResult {
         Pages(first: params) { try await self.call(method, $0, options: options) }
+    }
+}
+
+extension Auth.Tokens {
+    /// The session that verifying a code began; `nil` if the number has no account.
+    fileprivate init?(_ result: Auth.VerifyCode.Result) {
+        guard let accessToken = result.accessToken, let accessEnd = result.accessTokenExpiresAt,
+            let refreshToken = result.refreshToken, let refreshEnd = result.refreshTokenExpiresAt,
+            let user = result.user
+        else { return nil }
+        self.init(
+            accessToken: accessToken, accessTokenExpiresAt: accessEnd, refreshToken: refreshToken,
+            refreshTokenExpiresAt: refreshEnd, user: user, deviceToken: result.deviceToken)
     }
 }

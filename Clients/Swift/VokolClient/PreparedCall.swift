@@ -7,9 +7,12 @@ import Wire
 struct PreparedCall {
     private let request: CallRequest
     private let rule: RetryRule
-    private let deadline: Tick
+    /// The end of all attempts, and of the wait for a token.
+    let deadline: Tick
     /// The token that the caller has given for this call.
     let token: String?
+    /// The account for which alone the call may be made; `nil` for whoever is signed in.
+    var account: Identifier?
 
     init<M: Method>(_ method: M.Type, _ params: M.Params, _ options: Client.Options, clock: ClientClock) throws {
         self.init(M.declaration, params: try JSONCoding.encode(params), options, clock: clock)

@@ -11,6 +11,7 @@ final class LineCall: Sendable {
     let answer: EventLoopFuture<[UInt8]>
     private let promise: EventLoopPromise<[UInt8]>
     private let phase = Atomic(Phase.waiting)
+    private let timeIsOver = Atomic(false)
 
     init(_ request: CallRequest, on loop: any EventLoop) {
         self.request = request
@@ -21,6 +22,18 @@ final class LineCall: Sendable {
     /// Marks the call as sent; returns false if it must not be sent any more.
     func beginSending() -> Bool {
         phase.compareExchange(expected: .waiting, desired: .sent, ordering: .acquiringAndReleasing).exchanged
+    }
+
+    /// True if nobody waits for the answer any more.
+    var isOver: Bool { phase.load(ordering: .acquiring) == .over }
+
+    /// True if the server has not answered in time.
+    var isTimedOut: Bool { timeIsOver.load(ordering: .acquiring) }
+
+    /// Ends the call because the server has not answered in time.
+    func timeOut() {
+        timeIsOver.store(true, ordering: .releasing)
+        fail(.timedOut)
     }
 
     func succeed(_ line: [UInt8]) {

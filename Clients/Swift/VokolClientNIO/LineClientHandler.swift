@@ -7,7 +7,8 @@ import Wire
 
 /// Carries calls on a line connection, up to 32 at a time; further ones wait in it.
 ///
-/// The promise of a call's write succeeds once the handler has accepted the call.
+/// The promise of a call's write succeeds once the handler has accepted the call. The connection takes no further calls
+/// once the server is shutting down, or has not answered one in time; it closes after the last answer.
 final class LineClientHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = LineCall
@@ -35,11 +36,12 @@ final class LineClientHandler: ChannelDuplexHandler {
 
     private struct Event: Decodable { var params: LineEventSubscription.Notice }
 
-    private let retired: @Sendable () -> Void
+    private let retired: @Sendable ([LineCall]) -> Void
     private let receiver: Receiver?
     private var silence: Scheduled<Void>?
     private var framer = LineFramer(limit: CallRequest.maximumAnswerBytes)
     private var isReady = false
+    private var isRetired = false
     private var isClosed = false
     private var lastID: Int64 = 0
     private var inFlight: [Int64: LineCall] = [:]
@@ -49,8 +51,8 @@ final class LineClientHandler: ChannelDuplexHandler {
     ///
     /// - Parameters:
     ///   - receiver: receives events; with one, a connection on which nothing arrives is closed.
-    ///   - retired: called when the connection takes no further calls.
-    init(receiver: Receiver?, retired: @escaping @Sendable () -> Void) {
+    ///   - retired: called when the connection takes no further calls, with those that it has not sent.
+    init(receiver: Receiver?, retired: @escaping @Sendable ([LineCall]) -> Void) {
         (self.receiver, self.retired) = (receiver, retired)
     }
 
@@ -70,8 +72,11 @@ final class LineClientHandler: ChannelDuplexHandler {
             return
         }
         promise?.succeed()
+        if isRetired { return retired([call]) }
         guard waiting.count < Self.maximumWaiting else { return call.fail(.notConnected("too many calls wait")) }
         waiting.append(call)
+        let handler = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        call.answer.hop(to: context.eventLoop).whenFailure { _ in handler.value.0.abandon(call, handler.value.1) }
         sendWaiting(context)
     }
 
@@ -82,16 +87,34 @@ final class LineClientHandler: ChannelDuplexHandler {
             let id = lastID
             inFlight[id] = call
             write(call.request.envelope(id: id), context)
-            let handler = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-            call.answer.whenFailure { _ in handler.value.0.abandon(id, handler.value.1) }
         }
     }
 
     /// Tells the server that nobody waits for the answer of a call any more.
-    private func abandon(_ id: Int64, _ context: ChannelHandlerContext) {
-        guard !isClosed, inFlight[id] != nil else { return }
-        // The call keeps its place until the server has answered it, because the server counts it as well.
-        write(Array(#"{"jsonrpc":"2.0","method":"rpc.cancel","params":{"id":\#(id)}}"#.utf8), context)
+    private func abandon(_ call: LineCall, _ context: ChannelHandlerContext) {
+        guard !isClosed else { return }
+        if let id = inFlight.first(where: { $0.value === call })?.key {
+            // The call keeps its place until the server has answered it, because the server counts it as well.
+            write(Array(#"{"jsonrpc":"2.0","method":"rpc.cancel","params":{"id":\#(id)}}"#.utf8), context)
+        }
+        // The server would have answered: the connection is probably dead.
+        if call.isTimedOut { retire(context) } else { closeIfOver(context) }
+    }
+
+    /// Takes no further calls, and gives back those that were not sent.
+    private func retire(_ context: ChannelHandlerContext) {
+        guard !isRetired else { return }
+        isRetired = true
+        let unsent = Array(waiting)
+        waiting = []
+        retired(unsent)
+        closeIfOver(context)
+    }
+
+    /// Closes a retired connection if nobody waits for an answer.
+    private func closeIfOver(_ context: ChannelHandlerContext) {
+        // The server of a subscription goes on sending events until it closes the connection.
+        if isRetired, receiver == nil, inFlight.values.allSatisfy(\.isOver) { context.close(promise: nil) }
     }
 
     private func write(_ line: [UInt8], _ context: ChannelHandlerContext) {
@@ -109,13 +132,14 @@ final class LineClientHandler: ChannelDuplexHandler {
         for line in lines.map(Array.init(buffer:)) {
             guard let head = decode(Head.self, line)
             else { return fail(.malformed("it does not speak JSON-RPC"), context) }
-            if head.method == "rpc.goaway" { retired() }
+            if head.method == "rpc.goaway" { retire(context) }
             if head.method == "rpc.event", let receiver, let event = decode(Event.self, line) {
                 receiver(.event(event.params))
             }
             if let id = head.id, let call = inFlight.removeValue(forKey: id) { call.succeed(line) }
         }
         sendWaiting(context)
+        closeIfOver(context)
     }
 
     private func decode<Value: Decodable>(_ type: Value.Type, _ line: [UInt8]) -> Value? {
@@ -146,7 +170,8 @@ final class LineClientHandler: ChannelDuplexHandler {
         guard !isClosed else { return }
         isClosed = true
         silence?.cancel()
-        retired()
+        if !isRetired { retired([]) }
+        isRetired = true
         receiver?(.closed(reason))
         for call in inFlight.values { call.fail(reason) }
         for call in waiting { call.fail(reason) }

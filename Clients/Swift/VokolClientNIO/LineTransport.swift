@@ -12,8 +12,10 @@ public final class LineTransport: Transport {
     private static let connectTime = TimeAmount.seconds(5)
 
     private struct State {
-        /// The connection, or the attempt to make one, with its number.
-        var connection: (id: UInt64, channel: EventLoopFuture<any Channel>)?
+        /// The connections, and the attempts to make one, by their numbers.
+        var channels: [UInt64: EventLoopFuture<any Channel>] = [:]
+        /// The connection for new calls; the others have calls in flight.
+        var current: UInt64?
         var lastID: UInt64 = 0
         var isClosed = false
     }
@@ -41,23 +43,11 @@ public final class LineTransport: Transport {
     }
 
     public func answer(to request: CallRequest) async throws(TransportFailure) -> [UInt8] {
-        let (id, connecting) = try connection()
-        let loop = connecting.eventLoop
-        let call = LineCall(request, on: loop)
-        let timer = loop.scheduleTask(in: TimeAmount(request.patience)) {
-            call.fail(.timedOut)
-            // The server would have answered: the connection is probably dead.
-            self.retire(id)
-        }
+        let connecting = try connection()
+        let call = LineCall(request, on: connecting.eventLoop)
+        let timer = connecting.eventLoop.scheduleTask(in: TimeAmount(request.patience)) { call.timeOut() }
         defer { timer.cancel() }
-        connecting.whenComplete { result in
-            switch result {
-            case .success(let channel):
-                channel.writeAndFlush(call).whenFailure { _ in call.fail(.notConnected("the connection was closed")) }
-            case .failure(let error):
-                call.fail(.init(error, isConnected: false))
-            }
-        }
+        send(call, over: connecting)
         do {
             return try await withTaskCancellationHandler {
                 try await call.answer.get()
@@ -69,10 +59,21 @@ public final class LineTransport: Transport {
         }
     }
 
+    private func send(_ call: LineCall, over connecting: EventLoopFuture<any Channel>) {
+        connecting.whenComplete { result in
+            switch result {
+            case .success(let channel):
+                channel.writeAndFlush(call).whenFailure { _ in call.fail(.notConnected("the connection was closed")) }
+            case .failure(let error):
+                call.fail(.init(error, isConnected: false))
+            }
+        }
+    }
+
     /// Opens the connection ahead of the first call.
     package func connect() async throws(TransportFailure) {
         do {
-            _ = try await connection().channel.get()
+            _ = try await connection().get()
         } catch {
             throw error as? TransportFailure
                 ?? TransportFailure(HTTPFailure(.init(error, isConnected: false), mayHaveBeenSent: false))
@@ -93,38 +94,54 @@ public final class LineTransport: Transport {
     }
 
     /// Closes the connection without waiting for its end.
-    func shutDown() { takeChannel()?.whenSuccess { $0.close(promise: nil) } }
+    func shutDown() {
+        for channel in takeChannels() { channel.whenSuccess { $0.close(promise: nil) } }
+    }
 
     public func close() async {
         // A connection that could not be made is closed.
-        try? await takeChannel()?.get().close()
+        for channel in takeChannels() { try? await channel.get().close() }
     }
 
-    private func takeChannel() -> EventLoopFuture<any Channel>? {
+    private func takeChannels() -> [EventLoopFuture<any Channel>] {
         state.withLock { state in
-            state.isClosed = true
-            defer { state.connection = nil }
-            return state.connection?.channel
+            (state.isClosed, state.current) = (true, nil)
+            defer { state.channels = [:] }
+            return Array(state.channels.values)
         }
     }
 
-    private func connection() throws(TransportFailure) -> (id: UInt64, channel: EventLoopFuture<any Channel>) {
-        let connection = state.withLock { state -> (id: UInt64, channel: EventLoopFuture<any Channel>)? in
+    private func connection() throws(TransportFailure) -> EventLoopFuture<any Channel> {
+        let connection = state.withLock { state -> EventLoopFuture<any Channel>? in
             if state.isClosed { return nil }
-            if let connection = state.connection { return connection }
+            if let id = state.current, let connection = state.channels[id] { return connection }
             state.lastID += 1
-            let connection = (id: state.lastID, channel: open(state.lastID))
-            state.connection = connection
+            let connection = open(state.lastID)
+            (state.current, state.channels[state.lastID]) = (state.lastID, connection)
             return connection
         }
         guard let connection else { throw TransportFailure("the client is closed", mayHaveBeenSent: false) }
         return connection
     }
 
-    /// Lets later calls use another connection.
-    private func retire(_ id: UInt64) {
+    /// Lets later calls use another connection, and also those that this one has not sent.
+    private func retire(_ id: UInt64, _ unsent: [LineCall] = []) {
         state.withLock { state in
-            if state.connection?.id == id { state.connection = nil }
+            if state.current == id { state.current = nil }
+        }
+        for call in unsent {
+            do throws(TransportFailure) {
+                send(call, over: try connection())
+            } catch {
+                call.fail(.notConnected(error.description))
+            }
+        }
+    }
+
+    private func forget(_ id: UInt64) {
+        state.withLock { state in
+            if state.current == id { state.current = nil }
+            state.channels[id] = nil
         }
     }
 
@@ -132,7 +149,7 @@ public final class LineTransport: Transport {
         // An IP address is not sent as a server name; the certificate must contain the address.
         let name = (try? SocketAddress(ipAddress: host, port: port)) == nil ? host : nil
         let loop = MultiThreadedEventLoopGroup.singleton.next()
-        // Begins in a later turn, because a failure calls `retire`, which needs the lock that is held now.
+        // Begins in a later turn, because a failure calls `forget`, which needs the lock that is held now.
         return loop.flatSubmit { [self] in
             var bootstrap = ClientBootstrap(group: loop)
             if let source { bootstrap = bootstrap.bind(to: source) }
@@ -144,12 +161,13 @@ public final class LineTransport: Transport {
                     channel.eventLoop.makeCompletedFuture {
                         let pipeline = channel.pipeline.syncOperations
                         try pipeline.addHandler(NIOSSLClientHandler(context: tls, serverHostname: name))
-                        try pipeline.addHandler(LineClientHandler(receiver: receiver) { self.retire(id) })
+                        try pipeline.addHandler(LineClientHandler(receiver: receiver) { self.retire(id, $0) })
+                        channel.closeFuture.whenComplete { _ in self.forget(id) }
                     }
                 }
                 .connect(host: host, port: port)
                 .flatMapErrorThrowing { error in
-                    self.retire(id)
+                    self.forget(id)
                     throw error
                 }
         }

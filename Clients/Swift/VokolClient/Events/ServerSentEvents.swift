@@ -4,7 +4,7 @@ import Wire
 
 /// Reads the server-sent events of a response, however its bytes are split.
 package struct ServerSentEvents {
-    /// The maximum length of a line; those of the server are shorter than 200 bytes.
+    /// The maximum length of a line, and of the data of an event; those of the server are shorter than 200 bytes.
     private static let maximumLine = 4_096
 
     private struct Change: Decodable {
@@ -33,6 +33,7 @@ package struct ServerSentEvents {
                 events += event
             } else {
                 readField()
+                guard data.count <= Self.maximumLine else { return nil }
             }
             line.removeAll(keepingCapacity: true)
         }

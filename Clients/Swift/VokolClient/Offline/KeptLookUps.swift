@@ -23,32 +23,32 @@ final class KeptLookUps: Sendable {
     init(_ store: any OfflineStore) { self.store = store }
 
     /// Returns the look-ups of an account, oldest first.
-    func entries(of account: Identifier) -> [Entry] { turn.withLock { _ in load() }.filter { $0.account == account } }
+    func entries(of account: Identifier) throws -> [Entry] {
+        try turn.withLock { _ in try load() }.filter { $0.account == account }
+    }
 
-    /// Adds a look-up; returns false if too many wait.
+    /// Adds a look-up; returns false if too many wait, or if the store has no room.
     func add(_ entry: Entry, at now: Instant) throws -> Bool {
         try turn.withLock { _ in
-            var entries = load()
+            let entries = try load()
             guard entries.count < Self.maximumCount else { return false }
-            entries.append(entry)
-            try save(entries, at: now)
-            return true
+            return try save(entries + [entry], at: now)
         }
     }
 
     /// Removes the look-up with a key.
     func remove(_ idempotencyKey: String, at now: Instant) throws {
-        try turn.withLock { _ in try save(load().filter { $0.idempotencyKey != idempotencyKey }, at: now) }
+        _ = try turn.withLock { _ in try save(load().filter { $0.idempotencyKey != idempotencyKey }, at: now) }
     }
 
-    private func load() -> [Entry] {
-        guard let value = store.value(for: Self.key) else { return [] }
+    private func load() throws -> [Entry] {
+        guard let value = try store.value(for: Self.key) else { return [] }
         // A list that cannot be read has been damaged: there is nothing to send.
         return (try? CallAnswer.decode([Entry].self, from: value.json)) ?? []
     }
 
-    private func save(_ entries: [Entry], at now: Instant) throws {
+    private func save(_ entries: [Entry], at now: Instant) throws -> Bool {
         let json = try JSONCoding.encode(entries)
-        try store.save(OfflineValue(json: json, savedAt: now, isPinned: true), for: Self.key)
+        return try store.save(OfflineValue(json: json, savedAt: now, isPinned: true), for: Self.key)
     }
 }

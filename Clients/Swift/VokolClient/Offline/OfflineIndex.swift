@@ -23,28 +23,31 @@ struct OfflineIndex: Codable {
 
     /// Adds a value, and returns its number and the numbers of those that it replaces or that make room for it.
     ///
-    /// A value that is too large has no number.
-    mutating func insert(_ value: OfflineValue, for key: String) -> (number: Int?, dropped: [Int]) {
-        var dropped = entries.filter { $0.key == key }.map(\.number)
-        entries.removeAll { $0.key == key }
-        guard value.json.count <= Self.maximumValue else { return (nil, dropped) }
+    /// Returns `nil`, and changes nothing, if the value is too large or does not fit beside the pinned ones.
+    mutating func insert(_ value: OfflineValue, for key: String) -> (number: Int, dropped: [Int])? {
+        guard value.json.count <= Self.maximumValue else { return nil }
+        var entries = entries.filter { $0.key != key }
+        var dropped = self.entries.filter { $0.key == key }.map(\.number)
         while entries.count >= Self.maximumCount
             || entries.reduce(value.json.count, { $0 + $1.bytes }) > Self.maximumBytes
         {
             let old = entries.indices.filter { !entries[$0].isPinned }.min { entries[$0].savedAt < entries[$1].savedAt }
-            guard let old else { return (nil, dropped) }
+            guard let old else { return nil }
             dropped.append(entries.remove(at: old).number)
         }
+        self.entries = entries
         lastNumber += 1
-        entries.append(
+        self.entries.append(
             Entry(
                 key: key, number: lastNumber, savedAt: value.savedAt, bytes: value.json.count, isPinned: value.isPinned)
         )
         return (lastNumber, dropped)
     }
 
-    mutating func removeAll() -> [Int] {
-        defer { entries = [] }
-        return entries.map(\.number)
+    /// Removes a value and returns its number; `nil` if there is none.
+    mutating func remove(_ key: String) -> Int? {
+        entries.firstIndex { $0.key == key }.map { entries.remove(at: $0).number }
     }
+
+    mutating func removeAll() { entries = [] }
 }

@@ -16,10 +16,14 @@ public struct OfflineValue: Hashable, Sendable {
 
 /// The place of values for use without a network, of a limited size.
 public protocol OfflineStore: Sendable {
-    /// Returns a value; `nil` if there is none or it cannot be read.
-    func value(for key: String) -> OfflineValue?
-    /// Replaces a value, and drops the oldest others if there is no room.
-    func save(_ value: OfflineValue, for key: String) throws
+    /// Returns a value; `nil` if there is none, or if it is damaged.
+    func value(for key: String) throws -> OfflineValue?
+    /// Replaces a value, and drops the oldest others that are not pinned if there is no room.
+    ///
+    /// - Returns: false if there is no room even so; then nothing has changed.
+    @discardableResult func save(_ value: OfflineValue, for key: String) throws -> Bool
+    /// Removes a value; does nothing if there is none.
+    func remove(_ key: String) throws
     /// Removes all values.
     func removeAll() throws
 }
@@ -34,11 +38,18 @@ public final class MemoryOfflineStore: OfflineStore {
         shelf.withLock { shelf in shelf.files.entry(for: key).flatMap { shelf.values[$0.number] } }
     }
 
-    public func save(_ value: OfflineValue, for key: String) {
+    @discardableResult public func save(_ value: OfflineValue, for key: String) -> Bool {
         shelf.withLock { shelf in
-            let (number, dropped) = shelf.files.insert(value, for: key)
+            guard let (number, dropped) = shelf.files.insert(value, for: key) else { return false }
             for number in dropped { shelf.values[number] = nil }
-            if let number { shelf.values[number] = value }
+            shelf.values[number] = value
+            return true
+        }
+    }
+
+    public func remove(_ key: String) {
+        shelf.withLock { shelf in
+            if let number = shelf.files.remove(key) { shelf.values[number] = nil }
         }
     }
 
