@@ -366,6 +366,10 @@ let package = Package(
             name: "vokol-bench-http",
             dependencies: ["HTTPParsing", .nioCore, .nioEmbedded, .nioHTTP1],
             path: "Tests/Benchmarks/HTTPParsing", swiftSettings: settings),
+        // Apart from TestSupport, because pure tests need no package.
+        .target(
+            name: "ContractChanges", dependencies: ["Contract"],
+            path: "Tests/ContractChanges", swiftSettings: settings),
         .target(
             name: "TestSupport",
             dependencies: [
@@ -397,7 +401,7 @@ let package = Package(
         .testTarget(
             name: "ContractGeneratorTests", dependencies: ["contract-generator"],
             path: "Tests/ContractGeneratorTests", swiftSettings: settings),
-        .tests(of: "Contracts", ["Values", "Wire", "Contract"]),
+        .tests(of: "Contracts", ["Values", "Wire", "Contract", "ContractChanges"]),
         .tests(of: "Database", ["Values", "AuthContract", "BookingContract", "Postgres", "TestSupport"]),
         .testTarget(
             name: "EndToEndTests",
@@ -475,8 +479,8 @@ let package = Package(
         .tests(
             of: "VokolClient",
             [
-                "Values", "Resilience", "Contract", "Contracts", "AggregatorContract", "AuthContract",
-                "BookingContract", "MuseumsContract", "TestSupport",
+                "Platform", "Values", "Resilience", "Contract", "ContractChanges", "Contracts", "AggregatorContract",
+                "AuthContract", "BookingContract", "MuseumsContract", "TestSupport",
             ]),
         .tests(of: "VokolClientNIO", ["HTTP", "VokolClient", .nioCore, .nioEmbedded]),
         .tests(of: "Values", ["Platform", "Wire", "Contract", "AuthContract", "BookingContract", "MuseumsContract"]),

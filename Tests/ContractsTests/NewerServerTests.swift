@@ -1,4 +1,5 @@
 import Contract
+import ContractChanges
 import Contracts
 import Foundation
 import Testing
@@ -7,11 +8,6 @@ import Wire
 
 /// Results of a newer server are decoded; the same members and values are rejected in parameters.
 @Suite struct NewerServerTests {
-    /// A change that a newer server may make, applied wherever the schema of an example allows it.
-    enum Change: CaseIterable {
-        case newMember, newValue, longerText, largerNumber
-    }
-
     private func decodeResult<Value: Codable>(_ node: JSONNode, _ type: Value.Type) throws -> Any {
         let decoder = JSONDecoder()
         decoder.userInfo = ResultDecoding.userInfo
@@ -20,8 +16,10 @@ import Wire
 
     private func plain(_ data: Data) throws -> Any { try JSONSerialization.jsonObject(with: data) }
 
-    @Test(arguments: Change.allCases)
-    func `The result of every public method decodes after a change by a newer server`(_ change: Change) throws {
+    @Test(arguments: ExampleChanges.Change.allCases)
+    func `The result of every public method decodes after a change by a newer server`(_ change: ExampleChanges.Change)
+        throws
+    {
         var recorder = try SchemaRecorder(resultsOf: Methods.public)
         var count = 0
         func check<M: ExampledMethod>(_ method: M.Type) throws {
@@ -40,8 +38,9 @@ import Wire
         #expect(count > (change == .newMember ? 50 : 10), "\(count)")
     }
 
-    @Test(arguments: Change.allCases)
-    func `Each such change is rejected in the parameters of every public method`(_ change: Change) throws {
+    @Test(arguments: ExampleChanges.Change.allCases)
+    func `Each such change is rejected in the parameters of every public method`(_ change: ExampleChanges.Change) throws
+    {
         var count = 0
         func check<M: ExampledMethod>(_ method: M.Type) throws {
             var recorder = SchemaRecorder()
@@ -66,7 +65,7 @@ import Wire
         func check<Details: Codable>(_ type: Details.Type, _ example: JSONNode) throws {
             var recorder = SchemaRecorder()
             let schema = try recorder.schema(of: type, as: .result)
-            for change in Change.allCases {
+            for change in ExampleChanges.Change.allCases {
                 let changed = ExampleChanges(change, of: .result, components: recorder.components)
                     .everywhere(in: example, schema)
                 _ = try decodeResult(changed, type)
@@ -125,79 +124,5 @@ import Wire
         #expect(results.components["MuseumCategory"]?["x-extensible-enum"] != nil)
         #expect(results.components["MuseumCategoryInput"]?["enum"] == parameters.components["MuseumCategory"]?["enum"])
         #expect(results.components["Location"] != nil && results.components["LocationInput"] != nil)
-    }
-}
-
-/// Changes the values of an example by their schemas.
-private struct ExampleChanges {
-    let change: NewerServerTests.Change
-    let use: SchemaRecorder.Use
-    let components: [String: JSONNode]
-
-    init(_ change: NewerServerTests.Change, of use: SchemaRecorder.Use, components: [String: JSONNode]) {
-        self.change = change
-        self.use = use
-        self.components = components
-    }
-
-    /// Returns the example with all places changed at once.
-    func everywhere(in node: JSONNode, _ schema: JSONNode) -> JSONNode {
-        let inner: JSONNode =
-            switch node {
-            case .object(let members):
-                .object(members.map { name, value in (name, everywhere(in: value, member(name, of: schema))) })
-            case .array(let items): .array(items.map { everywhere(in: $0, resolved(schema)["items"] ?? .null) })
-            default: node
-            }
-        return changed(inner, schema) ?? inner
-    }
-
-    /// Returns the example with each place changed alone.
-    func oneByOne(in node: JSONNode, _ schema: JSONNode) -> [JSONNode] {
-        var results = changed(node, schema).map { [$0] } ?? []
-        switch node {
-        case .object(let members):
-            for (name, value) in members {
-                results += oneByOne(in: value, member(name, of: schema)).map { node.setting(name, $0) }
-            }
-        case .array(let items):
-            for (index, item) in items.enumerated() {
-                results += oneByOne(in: item, resolved(schema)["items"] ?? .null).map { changed in
-                    .array(items.enumerated().map { $0.offset == index ? changed : $0.element })
-                }
-            }
-        default: break
-        }
-        return results
-    }
-
-    private func member(_ name: String, of schema: JSONNode) -> JSONNode {
-        resolved(schema)["properties"]?[name] ?? .null
-    }
-
-    private func resolved(_ schema: JSONNode) -> JSONNode {
-        schema["$ref"]?.text?.split(separator: "/").last.flatMap { components[String($0)] } ?? schema
-    }
-
-    /// Returns the changed value; `nil` if the change does not apply to it.
-    private func changed(_ node: JSONNode, _ schema: JSONNode) -> JSONNode? {
-        let type = resolved(schema)
-        // A result has no limits; those of a parameter without a type of its own are checked by the service.
-        let isChecked = use == .result || schema["$ref"] != nil
-        switch (change, node) {
-        case (.newMember, .object):
-            return type["properties"] == nil ? nil : node.setting("addedLater", ["value": [1]])
-        case (.newValue, .string):
-            return (type["enum"] ?? type["x-extensible-enum"]) == nil ? nil : "something-new"
-        case (.longerText, .string(let text)):
-            let isTime = type["format"].map { ["date", "date-time"].contains($0) } ?? false
-            let isFree = use == .result ? type["type"] == "string" && !isTime : type["maxLength"] != nil
-            return isChecked && isFree ? .string(text + String(repeating: "\u{1F3DB} ", count: 70_000)) : nil
-        case (.largerNumber, .integer), (.largerNumber, .number):
-            let isNumber = type["type"] == "integer" || type["type"] == "number"
-            let isFree = use == .result ? isNumber : type["maximum"] != nil
-            return isChecked && isFree ? .integer(1_000_000_007) : nil
-        default: return nil
-        }
     }
 }
