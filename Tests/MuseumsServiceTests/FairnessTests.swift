@@ -63,7 +63,10 @@ import Testing
             let many = "museum house museum house museum house museum house museum house museum house museum"
             #expect(try await Self.search(many, as: "ada", in: database) == 9)
             #expect(try await Self.search("useum", as: "ada", in: database) == 0)
-            #expect(try await Self.search("musuem", as: "ada", in: database) == SearchPasses.correctionCost)
+            #expect(try await Self.search("musuem", as: "ada", in: database) == 2)
+            #expect(try await Self.search("navalmuseumhouse", as: "ada", in: database) == 5)
+            let long = "navalmuseumhouse housenavalmuseum museumhousenaval navalhousemuseum"
+            #expect(try await Self.search(long, as: "ada", in: database) == 1 + 11)
             #expect(try await Self.search("!!!", as: "ada", in: database) == 0)
         }
     }

@@ -51,6 +51,14 @@ struct SearchQuery: Equatable, Sendable {
     /// Common words are each found in thousands of museums, so that twelve take the database ten times as long as one.
     var extraCost: Int { max(words.count - 3, 0) }
 
+    /// The cost of looking for corrected words, in calls.
+    ///
+    /// A long word may be several that were run together, which takes hundreds of look-ups.
+    var correctionCost: Int {
+        let long = spelling.count { $0.unicodeScalars.count >= WordSplitting.dearLength }
+        return 2 + 3 * min(long, WordSplitting.maximumWords)
+    }
+
     /// The first spelling of each word.
     var spelling: [String] { words.compactMap(\.first) }
 

@@ -2,6 +2,10 @@
 enum WordSplitting {
     /// The length of words that are split, in letters.
     static let lengths = 6...40
+    /// The length from which splitting a word takes as long as a search.
+    static let dearLength = 15
+    /// The maximum number of words of a query that are split.
+    static let maximumWords = 3
 
     /// Returns the parts of a word that may be known words.
     static func parts(of word: String) -> [String] {

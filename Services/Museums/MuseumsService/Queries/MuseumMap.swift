@@ -79,7 +79,7 @@ struct MuseumMap: Sendable {
             cells = try await store.cells(of: .words(selection), in: plan, deadline: deadline)
             if cells.museums - matches >= enough { return cells }
         }
-        CallWork.current?.add(cost: SearchPasses.correctionCost)
+        CallWork.current?.add(cost: selection.query.correctionCost)
         selection.corrected = try await museums.correction(
             of: selection.query, isUnmatched: cells.museums == 0, deadline: deadline)
         guard selection.corrected != nil else { return cells }

@@ -17,9 +17,6 @@ struct SearchPasses {
     let request: MuseumListRequest
     let deadline: ContinuousClock.Instant
 
-    /// The extra cost of the pass for corrected words, in calls; it takes statements of its own to find them.
-    static let correctionCost = 2
-
     /// Finds the museums of the page, and the total if the request asks for it.
     func run() async throws(PostgresError) -> MuseumPage {
         CallWork.current?.add(cost: query.extraCost)
@@ -61,7 +58,7 @@ struct SearchPasses {
             }
         }
         metrics.correctedPasses.add()
-        CallWork.current?.add(cost: Self.correctionCost)
+        CallWork.current?.add(cost: query.correctionCost)
         return try await addCorrected(to: &page)
     }
 

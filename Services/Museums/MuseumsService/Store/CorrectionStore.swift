@@ -6,8 +6,6 @@ struct CorrectionStore: Sendable {
     let client: PostgresClient
     /// The maximum number of known words compared with a misspelt one.
     var likelyWords = 60
-    /// The maximum number of words of a query that are split into parts.
-    static let splitWords = 3
     /// The maximum number of look-ups of all parts of a query; the longest word alone may take a few more.
     static let partLookUps = 600
     /// The maximum number of parts of a query that are corrected, each of which takes a look-up.
@@ -190,7 +188,8 @@ struct CorrectionStore: Sendable {
     private func parts(
         of words: [String], deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> [String: Int] {
-        let longest = words.sorted { $0.unicodeScalars.count > $1.unicodeScalars.count }.prefix(Self.splitWords)
+        let longest = words.sorted { $0.unicodeScalars.count > $1.unicodeScalars.count }
+            .prefix(WordSplitting.maximumWords)
         var parts: [String] = []
         for word in longest {
             let more = WordSplitting.parts(of: word)
@@ -208,7 +207,7 @@ struct CorrectionStore: Sendable {
     private func corrections(
         in words: [String], among parts: [String: Int], deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> [String: [Spelling.KnownWord]] {
-        let split = words.prefix(Self.splitWords)
+        let split = words.prefix(WordSplitting.maximumWords)
         let limit = min(WordSplitting.maximumGaps, Self.correctedParts / max(1, split.count))
         let gaps = split.flatMap { WordSplitting.gaps(in: $0, among: parts, limit: limit) }
         guard !gaps.isEmpty else { return [:] }
