@@ -196,7 +196,8 @@ enum LimitSettings {
     static let networkFactor = Setting<Int>(
         "limits.network.factor", default: CallGate.Policies.networkFactor, in: 1...65_536,
         summary:
-            "Ratio of the address, open and guard limits of a network (IPv4 /24, IPv6 /48) to those of one address in it"
+            "Ratio of the address, open, guard and in-flight limits of a network (IPv4 /24, IPv6 /48) to those of one "
+            + "address in it"
     ).reloadable()
     static let limitKeys = Setting<Int>(
         "limits.keys", default: 131_072, in: 1_024...16_777_216,
@@ -341,7 +342,8 @@ extension CallsInFlight.Maxima {
             user: InFlightLimiter.Maxima(
                 total: try settings.value(LimitSettings.userInFlight),
                 service: try settings.value(LimitSettings.userServiceInFlight)),
-            addressService: try settings.value(LimitSettings.addressServiceInFlight))
+            addressService: try settings.value(LimitSettings.addressServiceInFlight),
+            networkFactor: try settings.value(LimitSettings.networkFactor))
     }
 }
 

@@ -14,9 +14,9 @@ private enum Turns {
 /// A full queue displaces the newest element of the longest flow in favour of a flow that is shorter.
 ///
 /// Appending and taking cost constant time. A flow without elements takes no memory.
-public struct FairQueue<Key: Hashable & Sendable, Element: Sendable>: Sendable {
+public struct FairQueue<Key: Hashable, Element> {
     /// The outcome of appending an element.
-    public enum Appended: Sendable {
+    public enum Appended {
         case queued
         /// The element waits, and this one of a longer flow has lost its place.
         case displaced(Element)
@@ -24,12 +24,12 @@ public struct FairQueue<Key: Hashable & Sendable, Element: Sendable>: Sendable {
         case full
     }
 
-    private struct Item: Sendable {
+    fileprivate struct Item {
         var element: Element
         var flow: Int
     }
 
-    private struct Flow: Sendable {
+    fileprivate struct Flow {
         var key: Key
         var count: Int
         /// The number of the moment since which the flow has waited for a turn.
@@ -176,3 +176,8 @@ public struct FairQueue<Key: Hashable & Sendable, Element: Sendable>: Sendable {
         if new > longest || (old == longest && sizes.first(of: old) == nil) { longest = new }
     }
 }
+
+extension FairQueue: Sendable where Key: Sendable, Element: Sendable {}
+extension FairQueue.Appended: Sendable where Key: Sendable, Element: Sendable {}
+extension FairQueue.Item: Sendable where Key: Sendable, Element: Sendable {}
+extension FairQueue.Flow: Sendable where Key: Sendable, Element: Sendable {}

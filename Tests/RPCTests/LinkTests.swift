@@ -63,6 +63,43 @@ import Testing
         }
     }
 
+    @Test func `The cost of a call that has ended here is charged once, unless the answer came without it`() throws {
+        try withLink { (link) throws in
+            let connection = try #require(link.events.connection)
+            var charged: [Int: [Int]] = [:]
+            for name in 1...3 {
+                let id = try #require(link.call(name, timeout: 200))
+                connection.awaitCost(of: id) { cost, _ in charged[name, default: []].append(cost) }
+                if name > 1 { connection.cancel(id) }
+            }
+            link.advance(.milliseconds(220))
+            #expect(link.events.outcomes == [1: .expired])
+            let cost = { (id: Int, cost: Int) in
+                #"{"jsonrpc":"2.0","method":"rpc.cost","params":{"id":\#(id),"cost":\#(cost)}}"#
+            }
+            let error = { (id: Int) in #"{"jsonrpc":"2.0","id":\#(id),"error":{"code":-32800,"message":"m"}}"# }
+            for line in [cost(1, 7), cost(1, 7), error(1), error(2), cost(2, 7), cost(3, 1_000_000), error(3)] {
+                try link.receive(line)
+            }
+            #expect(charged == [1: [7], 3: [CallWork.maximumExtraCost]])
+            #expect(connection.counters.lateAnswers == 3 && connection.isUsable)
+        }
+    }
+
+    @Test func `A service that never reports costs does not make a link grow: the oldest calls are forgotten`() throws {
+        try withLink { (link) throws in
+            let connection = try #require(link.events.connection)
+            var charged: [UInt64] = []
+            for number in UInt64(1)...1_025 {
+                connection.awaitCost(of: LinkCallID(number: number)) { _, _ in charged.append(number) }
+            }
+            for id in [1, 2, 1_025] {
+                try link.receive(#"{"jsonrpc":"2.0","method":"rpc.cost","params":{"id":\#(id),"cost":7}}"#)
+            }
+            #expect(charged == [2, 1_025])
+        }
+    }
+
     @Test func `A call is one line with its metadata`() throws {
         try withLink { (link) throws in
             link.call(1, #"{"id":"mir"}"#, timeout: 1_500) {

@@ -64,6 +64,33 @@ import Testing
         }
     }
 
+    @Test func `A call that is cancelled, overdue or cut off reports its cost before it ends, once`() throws {
+        try withChannel {
+            $0.drainTimeout = .seconds(1)
+        } _: { server in
+            let cost = { (id: Int) in #"{"jsonrpc":"2.0","method":"rpc.cost","params":{"id":\#(id),"cost":7}}"# }
+            func expectEnd(of id: Int, code: Int) throws {
+                let lines = try server.lines()
+                #expect(lines.first == cost(id))
+                #expect(lines.dropFirst().map(ServerChannel.summary) == ["\(id):\(code)"])
+            }
+            try server.call("slow.dear.1", id: 1)
+            try server.send("{\"jsonrpc\":\"2.0\",\"method\":\"rpc.cancel\",\"params\":{\"id\":1}}\n")
+            try expectEnd(of: 1, code: -32800)
+            try server.call("slow.dear.2", id: 2, meta: "{\"timeoutMs\":100}")
+            server.advance(.milliseconds(120))
+            try expectEnd(of: 2, code: -32008)
+            for call in 1...2 { server.finish("slow.dear.\(call)") }
+            #expect(try server.lines().isEmpty)
+            try server.call("slow.dear.3", id: 3, meta: "{\"timeoutMs\":5000}")
+            server.registry.broadcast(.drain)
+            #expect(try server.answers() == ["rpc.goaway"])
+            server.advance(.milliseconds(1_020))
+            try expectEnd(of: 3, code: -32009)
+            server.finish("slow.dear.3")
+        }
+    }
+
     @Test func `A cancelled call ends at once, its task is cancelled, and a late result is dropped`() throws {
         try withChannel { server in
             try server.call("slow.one", id: 1)

@@ -38,6 +38,7 @@ protocol RequestExchange: CallOwner, EventSink {
 
 extension RequestExchange {
     var edge: EdgeLoop { connection.edge }
+    var admission: (gate: CallGate, client: AddressKeys)? { (edge.gate, client.keys) }
 
     /// Gives up the call and the event stream of a request that nobody waits for any more.
     func abandon() {

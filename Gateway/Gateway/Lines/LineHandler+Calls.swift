@@ -30,6 +30,8 @@ extension LineHandler: CallOwner {
         }
     }
 
+    var admission: (gate: CallGate, client: AddressKeys)? { (edge.gate, client.keys) }
+
     func callEnded(_ call: RoutedCall, _ answer: CallOutcome) {
         forget(call)
         var (code, reason, bytes): (Int?, String?, Int) = (nil, nil, 0)

@@ -13,6 +13,8 @@ protocol ReplicaLink: AnyObject {
     func send(_ call: LinkCall, at now: NIODeadline) -> LinkCallID?
     /// Cancels a call at the replica, without notifying the call itself.
     func cancel(_ id: LinkCallID)
+    /// Passes the extra cost of a call to `charge`, if the replica still reports it after the call's end here.
+    func awaitCost(of id: LinkCallID, _ charge: @escaping LateCharge)
     /// Passes every unanswered call to `body`, which must neither send nor cancel.
     func forEachCall(_ body: (LinkCall) -> Void)
     /// Called with signs of the replica's health.

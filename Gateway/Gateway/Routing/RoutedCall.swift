@@ -7,6 +7,12 @@ import Resilience
 protocol CallOwner: AnyObject {
     /// Receives the outcome of a call, once and on the event loop, unless the call was cancelled before.
     func callEnded(_ call: RoutedCall, _ answer: CallOutcome)
+    /// The gate that admitted the owner's calls, and the keys of the client there; `nil` for the gateway's own calls.
+    var admission: (gate: CallGate, client: AddressKeys)? { get }
+}
+
+extension CallOwner {
+    var admission: (gate: CallGate, client: AddressKeys)? { nil }
 }
 
 /// The outcome of a call.

@@ -119,6 +119,12 @@ final class Router {
         call.isOver = true
         let now = loop.now
         abandon(call)
+        // Of two attempts, the client pays for one.
+        if let id = call.linkCallID {
+            awaitCost(of: call, id, from: call.replica)
+        } else if let hedge = call.hedge, let id = hedge.linkCallID {
+            awaitCost(of: call, id, from: hedge.replica)
+        }
         cancelFirst(of: call, at: now)
         cancelHedge(of: call, at: now)
     }
@@ -141,14 +147,23 @@ final class Router {
                 let error = RPCError(.overloaded, retryAfterMilliseconds: limits.retryAfterMilliseconds)
                 return finish(call, .failure(error), at: now)
             }
-        } else if pool.isDown, pool.waiting.add(call, at: now) {
-            // The service may come back as the replica that lost the call.
-            call.replica = nil
-            pool.counters?.waits.add()
-            sweepLater()
-        } else {
+        } else if !pool.isDown || !wait(call, in: pool, at: now) {
             finish(call, .failure(noReplicaError(in: pool, at: now)), at: now)
         }
+    }
+
+    /// Lets a call wait for a replica, in the place of another if need be; returns false if it must not wait.
+    private func wait(_ call: RoutedCall, in pool: ReplicaPool, at now: NIODeadline) -> Bool {
+        let added = pool.waiting.add(call, at: now)
+        if case .refused = added { return false }
+        // The service may come back as the replica that lost the call.
+        call.replica = nil
+        pool.counters?.waits.add()
+        sweepLater()
+        if case .displaced(let other) = added {
+            finish(other, .failure(noReplicaError(in: pool, at: now)), at: now)
+        }
+        return true
     }
 
     /// Picks a replica other than the last one: an admitted one, one to be tried, or at last an ejected one.
@@ -208,13 +223,14 @@ final class Router {
     /// Receives the outcome of a call's first attempt, or of its retry, from the link.
     func ended(_ call: RoutedCall, _ outcome: LinkOutcome, at now: NIODeadline) {
         guard !call.isOver, let replica = call.replica else { return }
+        let id = call.linkCallID
         call.linkCallID = nil
         judge(outcome, of: call, at: replica, at: now)
         switch call.race.ended(.first, isConclusive: outcome.isConclusive) {
         case .wait: return
         case .settle(let other): if other != nil { cancelHedge(of: call, at: now) }
         }
-        settle(call, outcome, at: now)
+        settle(call, outcome, of: id, at: now)
     }
 
     /// Receives the outcome of a call's second attempt from the link.
@@ -237,11 +253,14 @@ final class Router {
         }
         call.replica = hedge.replica
         call.waitedMilliseconds = hedge.waitedMilliseconds
-        settle(call, outcome, at: now)
+        call.extraCost = hedge.extraCost
+        settle(call, outcome, of: hedge.linkCallID, at: now)
     }
 
     /// Ends a call with an outcome, or retries it.
-    private func settle(_ call: RoutedCall, _ outcome: LinkOutcome, at now: NIODeadline) {
+    ///
+    /// - Parameter id: the identity of the attempt with this outcome, at the call's replica.
+    private func settle(_ call: RoutedCall, _ outcome: LinkOutcome, of id: LinkCallID?, at now: NIODeadline) {
         switch outcome {
         case .result(let result): finish(call, .result(result), at: now)
         case .error(let code, let retryAfter, let object):
@@ -253,10 +272,20 @@ final class Router {
             if call.mayRepeat, retry(call, at: now) { return }
             finish(call, .failure(Self.unknownOutcome(RPCError(.badUpstream), of: call)), at: now)
         case .expired:
+            if let id { awaitCost(of: call, id, from: call.replica) }
             finish(call, .failure(Self.unknownOutcome(RPCError(.deadlineExceeded), of: call)), at: now)
         case .lost:
             if call.mayRepeat, retry(call, at: now) { return }
             finish(call, .failure(Self.unknownOutcome(RPCError(.connectionLost), of: call)), at: now)
+        }
+    }
+
+    /// Charges the extra cost of a call that ends without an answer, once the replica reports it.
+    private func awaitCost(of call: RoutedCall, _ id: LinkCallID, from replica: Replica?) {
+        guard let (gate, client) = call.owner.admission else { return }
+        // Without the call, so that neither it nor its connection lives until then.
+        replica?.link?.awaitCost(of: id) { [caller = call.caller, route = call.route] cost, now in
+            _ = gate.settle(caller, client, route, cost: cost, at: now)
         }
     }
 

@@ -50,6 +50,9 @@ open class LinkCall {
     open func ended(_ outcome: LinkOutcome, at now: NIODeadline) {}
 }
 
+/// Charges the extra cost of a call that ended before its service reported it.
+public typealias LateCharge = (_ cost: Int, _ now: NIODeadline) -> Void
+
 /// The identity of a call in flight on one connection.
 public struct LinkCallID: Hashable, Sendable {
     let number: UInt64

@@ -77,6 +77,12 @@ public final class LinkConnection {
     /// Does nothing if the call has ended.
     public func cancel(_ id: LinkCallID) { handler.cancel(id) }
 
+    /// Passes the extra cost of a call to `charge`, if the service still reports it after the call's end here.
+    ///
+    /// To be called when the call has expired, or before it is cancelled. At most 1,024 calls are kept, and each until
+    /// the service has answered it.
+    public func awaitCost(of id: LinkCallID, _ charge: @escaping LateCharge) { handler.awaitCost(of: id, charge) }
+
     /// Ends the connection; calls in flight end as `lost`.
     public func close() { handler.closeNow(.local) }
 }

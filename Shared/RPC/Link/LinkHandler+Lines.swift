@@ -26,8 +26,9 @@ extension LinkHandler {
         case .goaway: receivedGoaway()
         case .ping: outbox.writeStaticString(ProtocolLine.pong)
         case .cost(let report):
-            guard let call = calls.waiting(report.id) else { break }
-            call.extraCost = min(max(report.cost, 0), CallWork.maximumExtraCost)
+            let cost = min(max(report.cost, 0), CallWork.maximumExtraCost)
+            guard let call = calls.waiting(report.id) else { return chargeLate(cost, of: report.id, at: now) }
+            call.extraCost = cost
             call.waitedMilliseconds = max(report.waitedMs ?? 0, 0)
         case .brokenAnswer(let id):
             counters.brokenLines += 1
@@ -41,6 +42,13 @@ extension LinkHandler {
             counters.brokenLines += 1
             onSignal?(.brokenLine)
         }
+    }
+
+    /// Charges the cost of a call that has ended here, once.
+    private func chargeLate(_ cost: Int, of id: UInt64, at now: NIODeadline) {
+        guard cost > 0, let charge = lateCharges.peek(id) else { return }
+        lateCharges.remove(id)
+        charge(cost, now)
     }
 
     private func parse(_ bytes: UnsafeMutableRawBufferPointer) -> Reading {
@@ -85,6 +93,8 @@ extension LinkHandler {
         }
         guard let call = calls.take(id) else {
             counters.lateAnswers += 1
+            // The cost, if there was one, came before.
+            lateCharges.remove(id)
             return
         }
         if let result = answer.result {

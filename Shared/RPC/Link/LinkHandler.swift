@@ -1,6 +1,7 @@
 import Contract
 import Lines
 import NIOCore
+import Resilience
 import Values
 import Wire
 
@@ -12,6 +13,10 @@ final class LinkHandler: ChannelDuplexHandler {
 
     /// The maximum length of an answer line besides its result, in bytes.
     private static let answerOverhead = 4 * 1024
+    /// The maximum number of calls that have ended here and whose costs may still be reported.
+    ///
+    /// A call that is cancelled is answered in the time of a round trip, so that only a service that hangs reaches it.
+    static let maximumLateCharges = 1024
 
     let configuration: LinkConfiguration
     let scanner = EnvelopeScanner(profile: .link, maximumDepth: 64)
@@ -20,6 +25,8 @@ final class LinkHandler: ChannelDuplexHandler {
     var context: ChannelHandlerContext?
     var lifecycle: LinkLifecycle
     var calls: OutstandingCalls<LinkCall>
+    /// The charges for calls that have ended here and that the service has not answered, by the call's id.
+    var lateCharges = LRUCache<UInt64, LateCharge>(maximumCost: maximumLateCharges)
     /// A copy of the line being read: it is scanned in place, and answers share its memory.
     var line = ByteBuffer()
     var outbox = ByteBuffer()
@@ -168,6 +175,10 @@ final class LinkHandler: ChannelDuplexHandler {
         LinkProtocol.writeCancel(id.number, into: &outbox)
         flushSoon()
         closeIfDone()
+    }
+
+    func awaitCost(of id: LinkCallID, _ charge: @escaping LateCharge) {
+        lateCharges.insert(charge, for: id.number, cost: 1)
     }
 
     /// Returns true if the unwritten bytes leave room for another call.

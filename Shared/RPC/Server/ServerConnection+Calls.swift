@@ -59,10 +59,10 @@ extension ServerConnection {
 
     /// Answers a call with the outcome of its handler.
     func answer(_ id: CallID, _ call: ServerCall, _ outcome: Result<ByteBuffer, any Error>, at now: NIODeadline) {
-        call.reportCost(to: lifecycle.peer, as: id, into: &outbox)
         switch outcome {
         case .success(let result):
             if let fault = fault(of: result) { return end(id, call, fault, thrown: fault, at: now) }
+            call.reportCost(to: lifecycle.peer, as: id, into: &outbox)
             AnswerLine.write(id: id, result: result, into: &outbox)
             observe(call, code: nil, error: nil, at: now)
         case .failure(let error as RPCError): end(id, call, error, thrown: error, at: now)
@@ -82,14 +82,12 @@ extension ServerConnection {
         return nil
     }
 
-    /// Answers a call with an error.
+    /// Answers a call with an error, even before its task has ended: services add a cost before the work.
     func end(_ id: CallID, _ call: ServerCall, _ error: RPCError, thrown: (any Error)? = nil, at now: NIODeadline) {
-        AnswerLine.write(
-            id: id,
-            error: error.encoded(
-                traceID: call.context.trace.traceID, in: call.context.language, defaultDelay: defaultDelay),
-            into: &outbox
-        )
+        call.reportCost(to: lifecycle.peer, as: id, into: &outbox)
+        let object = error.encoded(
+            traceID: call.context.trace.traceID, in: call.context.language, defaultDelay: defaultDelay)
+        AnswerLine.write(id: id, error: object, into: &outbox)
         observe(call, code: error.code, error: thrown, at: now)
     }
 

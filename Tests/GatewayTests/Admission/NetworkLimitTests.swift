@@ -1,4 +1,5 @@
 import NIOCore
+import ServiceRuntime
 import Synchronization
 import Testing
 import Values
@@ -142,6 +143,29 @@ import Values
         #expect(gate.guardAdmits(clients[2], cost: 5, at: now))
         #expect(!gate.guardAdmits(clients[3], at: now))
         #expect(gate.guardAdmits(clients[3], isSignedIn: true, at: now))
+    }
+
+    @Test func `Many /64s of a /48 share the calls in flight of their network, and a /64 keeps its own`() throws {
+        let limits = CallsInFlight(capacity: 1_024, maxima: .init(addressService: 4, networkFactor: 3))
+        let clients = try (0..<100).map { try Self.client("2001:db8:1:\(String($0, radix: 16))::7") }
+        let admitted = clients.filter { limits.begin(nil, $0, service: 1) }
+        #expect(admitted.count == 12)
+        // A call that its network refuses counts nowhere.
+        #expect(limits.addresses.count(clients[99].narrow) == 0)
+        #expect(limits.begin(nil, try Self.client("2001:db8:2::7"), service: 1))
+        #expect(limits.begin(nil, clients[0], service: 2), "another service has its own")
+        limits.end(nil, clients[0], service: 2)
+        for client in admitted { limits.end(nil, client, service: 1) }
+        #expect(limits.networks.count(clients[0].wide) == 0)
+        let own = (0..<5).filter { _ in limits.begin(nil, clients[0], service: 1) }
+        #expect(own.count == 4 && limits.networks.count(clients[0].wide) == 4)
+    }
+
+    @Test func `The settings give a network's calls in flight the factor of its rates`() throws {
+        let source = try SettingSource.standard(
+            process: "gateway", arguments: ["--limits-network-factor", "3"], environment: [:])
+        let maxima = try CallsInFlight.Maxima(try Settings(LimitSettings.all, source: source))
+        #expect(maxima.networkFactor == 3 && maxima.addressService == 512)
     }
 }
 

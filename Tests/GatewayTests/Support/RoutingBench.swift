@@ -17,6 +17,7 @@ final class RoutingBench: CallOwner {
 
     let fixture: EdgeFixture
     var answers: [String] = []
+    var admission: (gate: CallGate, client: AddressKeys)?
     var isGood: Bool { answers.allSatisfy { $0 == "1" } }
 
     init(replicas: Int = 2, _ change: (inout Router.Limits) -> Void = { _ in }) throws {

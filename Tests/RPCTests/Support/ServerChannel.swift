@@ -32,6 +32,7 @@ final class GatedHandler: CallHandler {
             CallWork.current?.add(wait: .milliseconds(12))
             return params
         }
+        if method.hasPrefix("slow.dear") { CallWork.current?.add(cost: 7) }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 state.withLock {
