@@ -115,6 +115,7 @@ struct GatewayParts: Sendable {
         _ = try RouteTable(openServices: openServices)
         _ = try EdgeLimits(settings)
         _ = try CallGate.Policies(settings)
+        try LimitStoreSettings.check(settings)
         _ = try address(settings)
         _ = try targets(settings, try settings.linkTLS())
         _ = try certificate(settings)

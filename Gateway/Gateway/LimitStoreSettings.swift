@@ -29,15 +29,36 @@ enum LimitStoreSettings {
         summary: "Gateways among which limits are divided until limits.store has told their number")
 
     static let all: [any SettingDeclaration] = [address, authority, prefix, timeout, gateways]
+
+    /// Checks the store that the settings name, without connecting to it.
+    static func check(_ settings: Settings) throws {
+        guard let address = try storeAddress(settings) else { return }
+        _ = try readingAuthority { try ValkeyLimitStore.context(for: address) }
+    }
+
+    /// Returns the address of the store; `nil` if the settings name none.
+    fileprivate static func storeAddress(_ settings: Settings) throws -> StoreAddress? {
+        guard var address = StoreAddress(try settings.value(address)) else { return nil }
+        let authority = try settings.value(authority)
+        if !authority.isEmpty { address.authorityFile = authority }
+        return address
+    }
+
+    /// Runs `body`, which reads the authority's file, and names the setting if it fails.
+    fileprivate static func readingAuthority<Result>(_ body: () throws -> Result) throws(SettingFault) -> Result {
+        do {
+            return try body()
+        } catch {
+            throw SettingFault(name: authority.name, detail: "the file contains no certificates")
+        }
+    }
 }
 
 extension LimitSync {
     /// Creates the exchange with the store that the settings name; returns `nil` if they name none.
     init?(_ boot: Bootstrap, limiter: RateLimiter) throws {
         let settings = boot.settings
-        guard var address = StoreAddress(try settings.value(LimitStoreSettings.address)) else { return nil }
-        let authority = try settings.value(LimitStoreSettings.authority)
-        if !authority.isEmpty { address.authorityFile = authority }
+        guard let address = try LimitStoreSettings.storeAddress(settings) else { return nil }
         let metrics = LimitStoreMetrics(boot.metrics)
         let leases = LimitLeases(
             capacity: try settings.value(LimitSettings.limitKeys), limiter: limiter,
@@ -49,12 +70,9 @@ extension LimitSync {
         let (prefix, timeout) = (
             try settings.value(LimitStoreSettings.prefix), try settings.time(LimitStoreSettings.timeout)
         )
-        let store: ValkeyLimitStore
-        do {
-            store = try ValkeyLimitStore(
-                address, prefix: prefix, gateway: String(seeds.next(), radix: 16), timeout: timeout, group: boot.group)
-        } catch {
-            throw SettingFault(name: LimitStoreSettings.authority.name, detail: "the file contains no certificates")
+        let gateway = String(seeds.next(), radix: 16)
+        let store = try LimitStoreSettings.readingAuthority {
+            try ValkeyLimitStore(address, prefix: prefix, gateway: gateway, timeout: timeout, group: boot.group)
         }
         self.init(
             leases, store: store, metrics: metrics, logger: boot.logger,

@@ -55,7 +55,8 @@ package struct Liveness: Sendable {
     /// The time of the last byte received or ping sent.
     private var quietSince: NIODeadline
     private var lastCall: NIODeadline
-    private var lineBegan: NIODeadline?
+    /// The arrival of the first byte of the line that is arriving, if one is.
+    package private(set) var lineBegan: NIODeadline?
     private var unansweredPings = 0
     private var isPinging: Bool
 

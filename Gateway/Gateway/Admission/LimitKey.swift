@@ -31,6 +31,9 @@ struct LimitKey: Hashable, Sendable {
 
 /// The keys of a client's address: for each limit a narrow one, and one of the network around the address.
 struct AddressKeys: Sendable {
+    /// The share of a network in what its clients hold, such as connections, in shares of an address.
+    static let networkShare = 2
+
     /// The key of the address itself: IPv4 /32 or IPv6 /64.
     let narrow: LimitKey
     /// The key of the network around the address: IPv4 /24 or IPv6 /48.

@@ -75,6 +75,9 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
     /// True if no request is being received or answered.
     var isBetweenRequests: Bool { !isBusy }
 
+    /// The arrival of the first byte of what is being received; `nil` if nothing is, or if a request is being answered.
+    var receivingSince: NIODeadline? { nil }
+
     /// Announces the shutdown, finishes the calls in flight, and closes.
     func drain() {}
 
@@ -203,9 +206,17 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
     final func tick(at now: NIODeadline) {
         watchReader()
         guard !isEnded else { return }
-        if now >= unusedUntil, isBetweenRequests { return leave(because: .unused) }
+        if isUnused(at: now) { return leave(because: .unused) }
         recordUse()
         timePassed(at: now)
+    }
+
+    /// Returns true if the time without an admitted call is over, apart from a request that began within it.
+    ///
+    /// One that began later does not count, or a client could always be inside the next one.
+    private func isUnused(at now: NIODeadline) -> Bool {
+        guard now >= unusedUntil else { return false }
+        return isBetweenRequests || receivingSince.map { $0 >= unusedUntil } ?? false
     }
 
     private func recordUse() {

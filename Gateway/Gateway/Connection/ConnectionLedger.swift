@@ -2,7 +2,8 @@
 ///
 /// Remembers what each connection counts for, so that everything is released exactly once, however a connection ends.
 /// At a limit of connections the longest idle one makes room for the newcomer: at the limit of an address or a network
-/// one of its own, at the limit of all one of the largest holder. A few addresses therefore cannot keep the others out.
+/// one of its own, at the limit of all one of the largest holder. At the limit of all handshakes the oldest one of the
+/// largest holder ends, unless the newcomer would hold as many. A few addresses therefore cannot keep the others out.
 /// ``Connections`` describes how one connection's place passes to another.
 struct ConnectionLedger: Sendable {
     /// The limit that a connection exceeded.
@@ -11,8 +12,8 @@ struct ConnectionLedger: Sendable {
     }
 
     enum Admission: Equatable, Sendable {
-        /// Admitted; the named connection must be asked to close for it.
-        case admitted(closing: ObjectIdentifier?)
+        /// Admitted; the named connections must be asked to close for it: at most an idle one and a handshake.
+        case admitted(closing: [ObjectIdentifier])
         case refused(Refusal)
     }
 
@@ -27,7 +28,7 @@ struct ConnectionLedger: Sendable {
         var handshakesPerAddress: Int
 
         /// The share of a network, in shares of an address.
-        static let networkFactor = 2
+        static let networkFactor = AddressKeys.networkShare
 
         fileprivate func multiplied(_ limit: Int) -> Int { limit * Self.networkFactor }
     }
@@ -47,21 +48,27 @@ struct ConnectionLedger: Sendable {
         /// The client's address and network, as numbers of holders; `nil` while unknown behind a load balancer.
         var client: (address: Int, network: Int)?
         var state = State.handshaking
+        /// True until the handshake has ended, also if the connection was asked to close meanwhile.
+        var isInHandshake = true
     }
 
     var limits: Limits
     private var numbers: [ObjectIdentifier: Int] = [:]
     private var places = Numbered<Place>()
     private var holders = ConnectionHolders()
-    /// The idle connections of each holder; a place has two nodes, one for its address and one for its network.
-    private var idle = NodeLists()
+    /// The handshakes and the idle connections of each holder; a place has two nodes, one for its address and one for
+    /// its network.
+    private var lists = NodeLists()
     private var all = ConnectionTally()
-    private(set) var handshakes = 0
+    private var allHandshakes = ConnectionTally()
 
     init(_ limits: Limits) { self.limits = limits }
 
     /// The number of open connections.
     var open: Int { all.open }
+
+    /// The number of unfinished handshakes.
+    var handshakes: Int { allHandshakes.open }
 
     /// The number of addresses and networks that hold connections.
     var holderCount: Int { holders.count }
@@ -75,15 +82,14 @@ struct ConnectionLedger: Sendable {
     ///   - client: `nil` for a connection that no client holds alone, such as a load balancer's, whose client
     ///     ``assigned(_:to:)`` names.
     mutating func opened(_ id: ObjectIdentifier, from client: AddressKeys?) -> Admission {
-        guard handshakes < limits.handshakes else { return .refused(.handshakes) }
         do throws(Refusal) {
-            let other = try exchange(for: client, isNew: true)
+            let others = try exchange(for: client, isNew: true)
             let number = places.add(Place(id: id))
             numbers[id] = number
             all.open += 1
-            handshakes += 1
+            allHandshakes.open += 1
             if let client { assign(number, to: client) }
-            return .admitted(closing: other.flatMap { startClosing($0) })
+            return .admitted(closing: others.compactMap { startClosing($0) })
         } catch {
             return .refused(error)
         }
@@ -91,41 +97,48 @@ struct ConnectionLedger: Sendable {
 
     /// Assigns an admitted connection to its client; a refused one stays counted until it is closed.
     mutating func assigned(_ id: ObjectIdentifier, to client: AddressKeys) -> Admission {
-        guard let number = numbers[id] else { return .admitted(closing: nil) }
+        guard let number = numbers[id] else { return .admitted(closing: []) }
         do throws(Refusal) {
-            let other = try exchange(for: client, isNew: false)
+            let others = try exchange(for: client, isNew: false)
             assign(number, to: client)
-            return .admitted(closing: other.flatMap { startClosing($0) })
+            return .admitted(closing: others.compactMap { startClosing($0) })
         } catch {
             return .refused(error)
         }
     }
 
-    /// Returns the connection to close for one more of a client; `nil` if none must.
-    private mutating func exchange(for client: AddressKeys?, isNew: Bool) throws(Refusal) -> Int? {
+    /// Returns the connections to close for one more of a client.
+    private mutating func exchange(for client: AddressKeys?, isNew: Bool) throws(Refusal) -> [Int] {
+        let address = client.flatMap { holders.holder($0.narrow) }
+        let network = client.flatMap { holders.holder($0.wide) }
+        guard address?.handshakes.open ?? 0 < limits.handshakesPerAddress,
+            network?.handshakes.open ?? 0 < limits.multiplied(limits.handshakesPerAddress)
+        else { throw .handshakes }
         var other: Int?
-        if let client {
-            let (address, network) = (holders.holder(client.narrow), holders.holder(client.wide))
-            guard address?.handshakes ?? 0 < limits.handshakesPerAddress,
-                network?.handshakes ?? 0 < limits.multiplied(limits.handshakesPerAddress)
-            else { throw .handshakes }
-            if let address {
-                try Self.find(&other, within: limits.connectionsPerAddress, of: address.tally, or: .address) {
-                    Self.longestIdle(of: address)
-                }
-            }
-            if let network {
-                let limit = limits.multiplied(limits.connectionsPerAddress)
-                try Self.find(&other, within: limit, of: network.tally, or: .network) {
-                    Self.longestIdle(of: Self.holder(for: address, in: network))
-                }
+        if let address {
+            try Self.find(&other, within: limits.connectionsPerAddress, of: address.tally, or: .address) {
+                Self.longestIdle(of: address)
             }
         }
-        guard isNew else { return other }
-        try Self.find(&other, within: limits.connections, of: all, or: .total) {
+        if let network {
+            let limit = limits.multiplied(limits.connectionsPerAddress)
+            try Self.find(&other, within: limit, of: network.tally, or: .network) {
+                Self.longestIdle(of: Self.holder(for: address, in: network))
+            }
+        }
+        guard isNew else { return other.map { [$0] } ?? [] }
+        var handshake: Int?
+        try Self.find(&handshake, within: limits.handshakes, of: allHandshakes, or: .handshakes) {
+            // A newcomer that holds as many is refused: if all clients connect at once, those who came first finish.
+            holders.largestInHandshakes(aboveOneMoreOf: address, network, weight: Limits.networkFactor)
+                .flatMap { Self.number(of: $0.handshaking.first) }
+        }
+        // A handshake that ends makes room for a connection as well, though not for one of this client.
+        var total = other ?? handshake
+        try Self.find(&total, within: limits.connections, of: all, or: .total) {
             Self.longestIdle(of: holders.largest())
         }
-        return other
+        return Set([total, handshake].compactMap { $0 }).sorted()
     }
 
     /// Finds a connection to close if a limit requires one and an earlier limit did not.
@@ -153,9 +166,10 @@ struct ConnectionLedger: Sendable {
         return address
     }
 
-    private static func longestIdle(of holder: ConnectionHolders.Holder?) -> Int? {
-        holder?.idle.first.map { $0 / 2 }
-    }
+    private static func longestIdle(of holder: ConnectionHolders.Holder?) -> Int? { number(of: holder?.idle.first) }
+
+    /// Returns the number of a node's connection.
+    private static func number(of node: Int?) -> Int? { node.map { $0 / 2 } }
 
     private mutating func assign(_ number: Int, to client: AddressKeys) {
         // An address and its network are compared by the part of their shares that they hold.
@@ -163,28 +177,37 @@ struct ConnectionLedger: Sendable {
         let address = holders.number(of: client.narrow, weight: Limits.networkFactor)
         let network = holders.number(of: client.wide, weight: 1)
         places[number]?.client = (address, network)
-        updateHolders(of: number) { holder, _ in
+        let isInHandshake = places[number]?.isInHandshake ?? false
+        changeLists(of: number) { holder, node, lists in
             holder.tally.open += 1
-            holder.handshakes += 1
+            guard isInHandshake else { return }
+            holder.handshakes.open += 1
+            lists.append(node, to: &holder.handshaking)
         }
         if isFirst { holders.update(network) { $0.addresses += 1 } }
     }
 
     private mutating func startClosing(_ number: Int) -> ObjectIdentifier? {
-        leaveIdle(number)
+        guard let place = places[number] else { return nil }
+        if place.isInHandshake { leaveHandshakes(number) } else { leaveIdle(number) }
         all.closing += 1
-        updateHolders(of: number) { holder, _ in holder.tally.closing += 1 }
+        if place.isInHandshake { allHandshakes.closing += 1 }
+        updateHolders(of: number) { holder, _ in
+            holder.tally.closing += 1
+            if place.isInHandshake { holder.handshakes.closing += 1 }
+        }
         places[number]?.state = .closing
-        return places[number]?.id
+        return place.id
     }
 
     // MARK: Life of a connection
 
     /// Counts the end of a handshake, successful or not.
     mutating func handshakeEnded(_ id: ObjectIdentifier) {
-        guard let number = numbers[id], places[number]?.state == .handshaking else { return }
-        endHandshake(number)
-        joinIdle(number)
+        guard let number = numbers[id], let place = places[number], place.isInHandshake else { return }
+        endHandshake(number, of: place)
+        // One that was asked to close meanwhile does so, or declines because it is in use by then.
+        if place.state == .handshaking { joinIdle(number) }
     }
 
     /// Records that a connection was used and whether it still is, which makes it the last to close for another.
@@ -226,10 +249,10 @@ struct ConnectionLedger: Sendable {
     mutating func closed(_ id: ObjectIdentifier) -> Bool {
         guard let number = numbers.removeValue(forKey: id), let place = places[number] else { return all.open == 0 }
         let wasClosing = place.state == .closing
+        if place.isInHandshake { endHandshake(number, of: place) }
         switch place.state {
-        case .handshaking: endHandshake(number)
+        case .handshaking, .busy: break
         case .idle: leaveIdle(number)
-        case .busy: break
         case .closing: all.closing -= 1
         }
         all.open -= 1
@@ -244,30 +267,41 @@ struct ConnectionLedger: Sendable {
         return all.open == 0
     }
 
-    private mutating func endHandshake(_ number: Int) {
-        handshakes -= 1
-        updateHolders(of: number) { holder, _ in holder.handshakes -= 1 }
+    private mutating func endHandshake(_ number: Int, of place: Place) {
+        let wasClosing = place.state == .closing
+        if !wasClosing { leaveHandshakes(number) }
+        allHandshakes.open -= 1
+        if wasClosing { allHandshakes.closing -= 1 }
+        updateHolders(of: number) { holder, _ in
+            holder.handshakes.open -= 1
+            if wasClosing { holder.handshakes.closing -= 1 }
+        }
+        places[number]?.isInHandshake = false
     }
 
-    // MARK: Order of idle connections
+    // MARK: Order of handshakes and idle connections
+
+    private mutating func leaveHandshakes(_ number: Int) {
+        changeLists(of: number) { holder, node, lists in lists.remove(node, from: &holder.handshaking) }
+    }
 
     private mutating func joinIdle(_ number: Int) {
-        changeIdle(of: number) { idle, node, list in idle.append(node, to: &list) }
+        changeLists(of: number) { holder, node, lists in lists.append(node, to: &holder.idle) }
         places[number]?.state = .idle
     }
 
     private mutating func leaveIdle(_ number: Int) {
-        changeIdle(of: number) { idle, node, list in idle.remove(node, from: &list) }
+        changeLists(of: number) { holder, node, lists in lists.remove(node, from: &holder.idle) }
     }
 
-    private mutating func changeIdle(
-        of number: Int, _ change: (inout NodeLists, _ node: Int, inout NodeLists.List) -> Void
+    private mutating func changeLists(
+        of number: Int, _ change: (inout ConnectionHolders.Holder, _ node: Int, inout NodeLists) -> Void
     ) {
         // Taken out of `self`, which the closure cannot change as well.
         var lists = NodeLists()
-        swap(&lists, &idle)
-        updateHolders(of: number) { holder, node in change(&lists, node, &holder.idle) }
-        swap(&lists, &idle)
+        swap(&lists, &self.lists)
+        updateHolders(of: number) { holder, node in change(&holder, node, &lists) }
+        swap(&lists, &self.lists)
     }
 
     /// Changes both holders of a connection; each gets the connection's node in its list.

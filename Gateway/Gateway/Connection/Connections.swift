@@ -9,7 +9,8 @@ import Synchronization
 ///
 /// 1. The newcomer is admitted at once, and the other connection gets a ``YieldRequest`` on its loop.
 /// 2. There it closes, or it declines because a call is in flight or an event stream is open. The ledger then asks
-///    another one in its place. So a connection in use is never closed, however old the ledger's knowledge is.
+///    another one in its place. So a connection in use is never closed, however old the ledger's knowledge is. A
+///    handshake ends in the same way, for another handshake.
 /// 3. Until the answer, at most ``ConnectionTally/excess(_:)`` connections more than the limit are open. If as many are
 ///    asked already, the newcomer is refused.
 ///
@@ -97,17 +98,17 @@ final class Connections: Sendable {
         }
     }
 
-    /// Admits or refuses, and asks the connection that must close.
+    /// Admits or refuses, and asks the connections that must close.
     private func settle(
         _ decide: (inout State) -> ConnectionLedger.Admission
     ) -> ConnectionLedger.Refusal? {
-        let (refusal, other) = state.withLock { state -> (ConnectionLedger.Refusal?, (any Channel)?) in
+        let (refusal, others) = state.withLock { state -> (ConnectionLedger.Refusal?, [any Channel]) in
             switch decide(&state) {
-            case .admitted(let closing): (nil, closing.flatMap { state.channels[$0] })
-            case .refused(let refusal): (refusal, nil)
+            case .admitted(let closing): (nil, closing.compactMap { state.channels[$0] })
+            case .refused(let refusal): (refusal, [])
             }
         }
-        ask(other)
+        for other in others { ask(other) }
         return refusal
     }
 

@@ -33,14 +33,14 @@ final class OpenStream: EventListener {
     ///
     /// - Parameters:
     ///   - caller: the caller, who may watch the topics (``fault(of:for:gate:)``).
-    ///   - address: the address that a stream without a caller counts against.
+    ///   - client: the address that a stream without a caller counts against.
     /// - Throws: `overloaded` with the reason `too-many-streams`.
     init(
         to sink: any EventSink, as format: EventFormat, _ topics: [TopicTable.Request], caller: VerifiedToken?,
-        address: LimitKey
+        client: AddressKeys
     ) throws(RPCError) {
         let edge = sink.edge
-        place = try Self.place(caller, address, on: edge)
+        place = try Self.place(caller, client, on: edge)
         self.sink = sink
         self.format = format
         self.caller = caller
@@ -71,11 +71,11 @@ final class OpenStream: EventListener {
 
     /// Watches other topics from now on; news that wait are kept for topics that stay.
     ///
-    /// - Throws: as ``init(to:as:_:caller:address:)``; the stream stays as it was.
-    func replace(_ topics: [TopicTable.Request], caller: VerifiedToken?, address: LimitKey) throws(RPCError) {
-        let key = caller?.userKey ?? address
+    /// - Throws: as ``init(to:as:_:caller:client:)``; the stream stays as it was.
+    func replace(_ topics: [TopicTable.Request], caller: VerifiedToken?, client: AddressKeys) throws(RPCError) {
+        let key = caller?.userKey ?? client.narrow
         if place.key != key {
-            let new = try Self.place(caller, address, on: edge)
+            let new = try Self.place(caller, client, on: edge)
             edge.streams.end(place)
             place = new
         }
@@ -157,9 +157,9 @@ final class OpenStream: EventListener {
     }
 
     private static func place(
-        _ caller: VerifiedToken?, _ address: LimitKey, on edge: EdgeLoop
+        _ caller: VerifiedToken?, _ client: AddressKeys, on edge: EdgeLoop
     ) throws(RPCError) -> StreamLimits.Place {
-        switch edge.streams.begin(user: caller?.userKey, address: address) {
+        switch edge.streams.begin(user: caller?.userKey, client: client) {
         case .success(let place): return place
         case .failure(let reason):
             edge.metrics.events.refuse(reason)

@@ -26,6 +26,9 @@ struct EdgeListener: Service {
     private enum Purpose: String {
         case tls = "listen.port"
         case plain = "redirect.port"
+
+        /// The purpose of the socket for a successor.
+        var socket: String { self == .tls ? "clients" : "redirect" }
     }
 
     private typealias AddHandlers = @Sendable (EdgeLoop, any Channel, ClientAddress) throws -> Void
@@ -68,7 +71,12 @@ struct EdgeListener: Service {
     }
 
     private func bindRedirect(to publicAddress: String) async throws -> (any Channel)? {
-        guard let port = address.redirectPort else { return nil }
+        guard let port = address.redirectPort else {
+            if listeners.closeInherited(purpose: Purpose.plain.socket) {
+                logger.notice("inherited port closed", metadata: ["purpose": .string(Purpose.plain.socket)])
+            }
+            return nil
+        }
         let listener = try await bind(.plain, port: port, redirectConnections) { edge, channel, _ in
             try channel.pipeline.syncOperations.addHandler(RedirectHandler(edge: edge, address: publicAddress))
         }
@@ -105,7 +113,7 @@ struct EdgeListener: Service {
             .childChannelOption(.writeBufferWaterMark, value: .init(low: marks.resume, high: marks.pause))
         do {
             return try await listeners.bind(
-                bootstrap, host: address.host, port: port, purpose: purpose == .tls ? "clients" : "redirect")
+                bootstrap, host: address.host, port: port, purpose: purpose.socket)
         } catch {
             throw SettingFault(
                 name: purpose.rawValue,

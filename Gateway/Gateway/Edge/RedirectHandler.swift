@@ -106,6 +106,12 @@ final class RedirectHandler: ChannelInboundHandler, EdgeConnection {
         if let answer { perform(answer, context: context) }
     }
 
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        guard event is YieldRequest else { return context.fireUserInboundEventTriggered(event) }
+        edge.metrics.end(.displaced)
+        closeNow()
+    }
+
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
     func tick(at now: NIODeadline) {

@@ -14,7 +14,7 @@ struct EventMetrics: Sendable {
         /// The client closed the connection, or it was closed for another reason.
         case connection
     }
-    enum Refusal: String, CaseIterable, Sendable { case total, user, address }
+    enum Refusal: String, CaseIterable, Sendable { case total, anonymous, network, address, user }
 
     let streams: Gauge
     /// Hints that became one `resync`, because the client did not read them in time.

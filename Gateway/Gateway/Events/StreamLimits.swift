@@ -6,8 +6,9 @@ final class StreamLimits: Sendable {
     /// A stream's place within the limits.
     struct Place: Sendable {
         /// The user or the address that the stream counts against.
-        fileprivate(set) var key: LimitKey
-        fileprivate var isUser: Bool
+        let key: LimitKey
+        /// The network around the address; `nil` for a user's stream.
+        fileprivate let network: LimitKey?
     }
 
     struct Maxima: Equatable, Sendable {
@@ -17,46 +18,84 @@ final class StreamLimits: Sendable {
         var user = EventRules.streamsOfAccount
         /// Streams without a token per address: many people of a campus or a mobile operator share one address.
         var address = 256
+
+        /// Streams without a token per network.
+        var network: Int { address * AddressKeys.networkShare }
+        /// All streams without a token; the rest of the total is kept for users.
+        var anonymous: Int { total / 2 }
     }
 
     private let maxima: Maxima
     private let users: InFlightLimiter
     private let addresses: InFlightLimiter
+    private let networks: InFlightLimiter
     private let total = Atomic<Int>(0)
+    private let anonymous = Atomic<Int>(0)
 
     init(_ maxima: Maxima = Maxima()) {
         self.maxima = maxima
-        // Twice as many slots as streams, so that a full table never refuses before the limit does.
-        users = InFlightLimiter(capacity: 2 * maxima.total, maximum: maxima.user)
-        addresses = InFlightLimiter(capacity: 2 * maxima.total, maximum: maxima.address)
+        // A table that is full at the place of a key refuses before the limit does; this large, none is.
+        let capacity = 4 * maxima.total
+        users = InFlightLimiter(capacity: capacity, maximum: maxima.user)
+        addresses = InFlightLimiter(capacity: capacity, maximum: maxima.address)
+        networks = InFlightLimiter(capacity: capacity, maximum: maxima.network)
     }
 
     /// Counts a new stream; returns its place, or the limit that it would exceed.
     ///
-    /// - Parameter user: the signed-in user; `nil` counts the stream to the address.
-    func begin(user: LimitKey?, address: LimitKey) -> Result<Place, EventMetrics.Refusal> {
-        guard total.wrappingAdd(1, ordering: .relaxed).newValue <= maxima.total else {
+    /// - Parameters:
+    ///   - user: the signed-in user; `nil` counts the stream to the address and its network.
+    ///   - client: the keys of the client's address.
+    func begin(user: LimitKey?, client: AddressKeys) -> Result<Place, EventMetrics.Refusal> {
+        let place = Place(key: user ?? client.narrow, network: user == nil ? client.wide : nil)
+        guard Self.add(to: total, within: maxima.total) else { return .failure(.total) }
+        do throws(EventMetrics.Refusal) {
+            if let network = place.network {
+                try beginAnonymous(place.key, network)
+            } else if !users.begin(place.key) {
+                throw .user
+            }
+            return .success(place)
+        } catch {
             total.wrappingSubtract(1, ordering: .relaxed)
-            return .failure(.total)
+            return .failure(error)
         }
-        let place = Place(key: user ?? address, isUser: user != nil)
-        guard limiter(of: place).begin(place.key) else {
-            total.wrappingSubtract(1, ordering: .relaxed)
-            return .failure(place.isUser ? .user : .address)
+    }
+
+    private func beginAnonymous(_ address: LimitKey, _ network: LimitKey) throws(EventMetrics.Refusal) {
+        guard addresses.begin(address) else { throw .address }
+        guard networks.begin(network) else {
+            addresses.end(address)
+            throw .network
         }
-        return .success(place)
+        guard Self.add(to: anonymous, within: maxima.anonymous) else {
+            networks.end(network)
+            addresses.end(address)
+            throw .anonymous
+        }
     }
 
     /// Counts the end of a stream.
     func end(_ place: Place) {
-        limiter(of: place).end(place.key)
+        if let network = place.network {
+            anonymous.wrappingSubtract(1, ordering: .relaxed)
+            networks.end(network)
+            addresses.end(place.key)
+        } else {
+            users.end(place.key)
+        }
         total.wrappingSubtract(1, ordering: .relaxed)
     }
 
     /// The number of open streams.
     var count: Int { total.load(ordering: .relaxed) }
 
-    private func limiter(of place: Place) -> InFlightLimiter { place.isUser ? users : addresses }
+    /// Counts one more, unless that exceeds the maximum.
+    private static func add(to count: borrowing Atomic<Int>, within maximum: Int) -> Bool {
+        guard count.wrappingAdd(1, ordering: .relaxed).newValue > maximum else { return true }
+        count.wrappingSubtract(1, ordering: .relaxed)
+        return false
+    }
 }
 
 extension EventMetrics.Refusal: Error {}

@@ -137,6 +137,11 @@ final class HTTP2Handler: ClientConnection {
 
     override var isBetweenRequests: Bool { streams.isEmpty && !reader.isInsideFrame }
 
+    override var receivingSince: NIODeadline? {
+        let begins = streams.values.map(\.receivingSince)
+        return begins.contains(nil) ? nil : (begins + [partialSince]).compactMap { $0 }.min()
+    }
+
     override func leaving() { write { $0.writeGoAway(lastStream, .none) } }
 
     override func drain() {

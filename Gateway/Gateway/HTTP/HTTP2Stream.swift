@@ -48,6 +48,8 @@ final class HTTP2Stream: RequestExchange {
     }
 
     var connection: ClientConnection { handler }
+    /// The arrival of the request's head, until the request is complete.
+    var receivingSince: NIODeadline? { clocks.receivingSince }
     var isEnded: Bool { isClosed || handler.isEnded }
 
     // MARK: The request

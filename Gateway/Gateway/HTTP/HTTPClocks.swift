@@ -17,6 +17,8 @@ struct HTTPClocks: Sendable {
 
     private let limits: EdgeLimits.HTTP
     private var phase: Phase
+    /// The arrival of the request's first byte, until the request is complete.
+    private(set) var receivingSince: NIODeadline?
 
     init(limits: EdgeLimits.HTTP, now: NIODeadline) {
         self.limits = limits
@@ -25,11 +27,16 @@ struct HTTPClocks: Sendable {
 
     /// Records that a part of a head has arrived.
     mutating func headIncomplete(at now: NIODeadline) {
-        if case .idle = phase { phase = .head(since: now) }
+        guard case .idle = phase else { return }
+        phase = .head(since: now)
+        receivingSince = now
     }
 
     /// Records that the head is complete and the body may still be arriving.
-    mutating func bodyBegan(at now: NIODeadline) { phase = .body(since: now, bytes: 0) }
+    mutating func bodyBegan(at now: NIODeadline) {
+        phase = .body(since: now, bytes: 0)
+        receivingSince = receivingSince ?? now
+    }
 
     /// Records the arrival of `count` bytes of the body.
     mutating func bodyReceived(_ count: Int) {
@@ -37,10 +44,16 @@ struct HTTPClocks: Sendable {
     }
 
     /// Records that the request is complete.
-    mutating func requestEnded() { phase = .answering }
+    mutating func requestEnded() {
+        phase = .answering
+        receivingSince = nil
+    }
 
     /// Records that the answer is written.
-    mutating func answered(at now: NIODeadline) { phase = .idle(since: now) }
+    mutating func answered(at now: NIODeadline) {
+        phase = .idle(since: now)
+        receivingSince = nil
+    }
 
     /// Returns the action that is due now.
     func tick(at now: NIODeadline) -> Action {

@@ -51,6 +51,8 @@ final class HTTPHandler: ClientConnection, RequestExchange {
 
     override var isBetweenRequests: Bool { request == nil && !framer.isInsideHead }
 
+    override var receivingSince: NIODeadline? { clocks.receivingSince }
+
     /// Closes after the next answer, which says so, or after a time without a request.
     ///
     /// To close an idle connection at once would lose the request that is on its way.

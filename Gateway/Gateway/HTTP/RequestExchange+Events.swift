@@ -30,7 +30,7 @@ extension RequestExchange {
         }
         do throws(RPCError) {
             let stream = try OpenStream(
-                to: self, as: .serverSent(nextID: 0), topics, caller: caller, address: client.keys.narrow)
+                to: self, as: .serverSent(nextID: 0), topics, caller: caller, client: client.keys)
             self.stream = stream
             writeEventsHead(of: request, isWhole: false)
             stream.write([.ready])

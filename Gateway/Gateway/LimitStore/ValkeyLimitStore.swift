@@ -28,7 +28,7 @@ actor ValkeyLimitStore: LimitStore {
         self.gateway = gateway
         self.timeout = timeout
         self.group = group
-        tls = try address.isSecure ? Self.context(authorityFile: address.authorityFile) : nil
+        tls = try Self.context(for: address)
     }
 
     func exchange(_ reports: [LimitReport]) async throws(LimitStoreFault) -> LimitReply {
@@ -81,10 +81,14 @@ actor ValkeyLimitStore: LimitStore {
         return new
     }
 
-    private static func context(authorityFile: String?) throws -> NIOSSLContext {
+    /// Returns the client's side of TLS with the server; `nil` if the address does without.
+    ///
+    /// - Throws: `NIOSSLError` if the authority's file contains no certificates.
+    static func context(for address: StoreAddress) throws -> NIOSSLContext? {
+        guard address.isSecure else { return nil }
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.minimumTLSVersion = .tlsv12
-        if let authorityFile {
+        if let authorityFile = address.authorityFile {
             configuration.trustRoots = .certificates(try NIOSSLCertificate.fromPEMFile(authorityFile))
         }
         return try NIOSSLContext(configuration: configuration)

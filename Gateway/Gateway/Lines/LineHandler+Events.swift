@@ -46,12 +46,11 @@ extension LineHandler: EventSink {
     }
 
     private func open(_ topics: [TopicTable.Request], _ caller: VerifiedToken?) throws(RPCError) -> OpenStream {
-        let address = client.keys.narrow
         if let stream {
-            try stream.replace(topics, caller: caller, address: address)
+            try stream.replace(topics, caller: caller, client: client.keys)
             return stream
         }
-        let stream = try OpenStream(to: self, as: .lines, topics, caller: caller, address: address)
+        let stream = try OpenStream(to: self, as: .lines, topics, caller: caller, client: client.keys)
         self.stream = stream
         return stream
     }

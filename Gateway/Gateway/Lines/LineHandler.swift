@@ -71,6 +71,8 @@ final class LineHandler: ClientConnection {
 
     override var isBetweenRequests: Bool { !isBusy && !framer.isInsideLine }
 
+    override var receivingSince: NIODeadline? { isBusy ? nil : liveness.lineBegan }
+
     override func resumed(at now: NIODeadline) { liveness.resumed(at: now) }
 
     override func timePassed(at now: NIODeadline) {

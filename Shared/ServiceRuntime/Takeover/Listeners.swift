@@ -46,6 +46,17 @@ public final class Listeners: Sendable {
     /// True if a socket is inherited that nothing listens on yet.
     public var hasInherited: Bool { state.withLock { !$0.inherited.isEmpty } }
 
+    /// Closes the inherited socket of a purpose for which this process does not listen.
+    ///
+    /// The predecessor may have other settings, and is not replaced as long as an inherited socket is left.
+    ///
+    /// - Returns: true if there was one.
+    public func closeInherited(purpose: String) -> Bool {
+        guard let socket = state.withLock({ $0.inherited.removeValue(forKey: purpose) }) else { return false }
+        close(socket)
+        return true
+    }
+
     /// The ports of the sockets, by purpose.
     public var ports: [(purpose: String, port: Int)] {
         state.withLock { state in

@@ -1,5 +1,6 @@
 import Logging
 import NIOPosix
+import Platform
 import ServiceLifecycle
 
 /// Takes over from a running process, and afterwards offers this process's own sockets to a successor.
@@ -27,12 +28,26 @@ struct Takeover: Service {
                 try await NIOThreadPool.singleton.runIfActive { try predecessor.replace() }
                 logger.notice("took over", metadata: ["path": .string(path)])
             }
-            let offer = try TakeoverOffer(path: path, listeners: listeners, logger: logger)
-            guard try await offer.isAccepted() else { return }
-            logger.notice("replaced", metadata: ["path": .string(path)])
-            drain()
+            if let offer = try offer() {
+                guard try await offer.isAccepted() else { return }
+                logger.notice("replaced", metadata: ["path": .string(path)])
+                drain()
+            }
             // Nothing else ends this service: the process drains first.
             try? await gracefulShutdown()
+        }
+    }
+
+    /// Offers the sockets to a successor; returns `nil` if that is impossible after a takeover.
+    private func offer() throws(SystemError) -> TakeoverOffer? {
+        do throws(SystemError) {
+            return try TakeoverOffer(path: path, listeners: listeners, logger: logger)
+        } catch {
+            guard predecessor != nil else { throw error }
+            // The predecessor drains already: if this process ended as well, none would serve.
+            logger.error(
+                "cannot be replaced", metadata: ["path": .string(path), "cause": .string(error.description)])
+            return nil
         }
     }
 }

@@ -151,7 +151,7 @@ import Values
         var ledger = ConnectionLedger(
             .init(connections: 2, connectionsPerAddress: 2, handshakes: 10, handshakesPerAddress: 10))
         for number in 0..<2 {
-            #expect(ledger.opened(id[number], from: nil) == .admitted(closing: nil))
+            #expect(ledger.opened(id[number], from: nil) == .admitted(closing: []))
             ledger.handshakeEnded(id[number])
         }
         #expect(ledger.opened(id[2], from: try .keys("192.0.2.1")) == .refused(.total))

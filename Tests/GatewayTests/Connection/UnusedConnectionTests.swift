@@ -86,6 +86,37 @@ import Testing
         }
     }
 
+    /// The texts with which a client is inside a request at any time: the first, and the next again and again.
+    static let chains: [(alpn: String, first: String, next: String)] = [
+        (EdgeProtocol.lineALPN, "x", "\nx"),
+        (EdgeProtocol.httpALPN, "GET /nothing HTTP/1.1\r\n", "Host: x\r\n\r\nGET /nothing HTTP/1.1\r\n"),
+        (
+            EdgeProtocol.httpALPN, "POST /rpc HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nnul",
+            "lPOST /rpc HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nnul"
+        ),
+    ]
+
+    @Test(arguments: chains)
+    func `A client that begins a request whenever it ends one is closed with the first after its time`(
+        alpn: String, first: String, next: String
+    ) throws {
+        let edge = try Edge()
+        let client = try #require(try edge.connect(alpn))
+        try client.send(first)
+        for _ in 0..<3 {
+            edge.advance(9)
+            try client.send(next)
+        }
+        edge.advance(8)
+        #expect(client.isOpen, "the request that began at 27 s may end")
+        try client.send(next)
+        edge.advance(1)
+        #expect(!client.isOpen)
+        #expect(
+            edge.fixture.metrics.exposition().contains(
+                #"vokol_gateway_ended_connections_total{reason="unused"} 1"#))
+    }
+
     @Test func `The time before a client decides for a protocol counts`() throws {
         let edge = try Edge()
         let (silent, late) = (try #require(try edge.connect()), try #require(try edge.connect()))

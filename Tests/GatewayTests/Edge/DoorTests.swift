@@ -139,6 +139,30 @@ import Testing
         }
     }
 
+    @Test func `An address that holds all handshakes of a port loses one to another address`() async throws {
+        try await withGateway(["--limits-handshakes", "2", "--timeouts-head", "1h"]) { gateway, _ in
+            func hold(_ port: Int, _ connections: Connections) async throws -> [TestClient] {
+                var held: [TestClient] = []
+                for number in 1...2 {
+                    held.append(try await TestClient.connect(port: port, tls: false, from: "127.0.1.2"))
+                    while connections.open < number { await Task.yield() }
+                }
+                return held
+            }
+            let listener = gateway.parts.listener
+            let silent = try await hold(gateway.port, listener.connections)
+            let client = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"], from: "127.0.9.1")
+            #expect(try await client.line().contains("rpc.hello"))
+            #expect(try await silent[0].untilClosed().isEmpty)
+            let browsers = try await hold(gateway.redirectPort, listener.redirectConnections)
+            let browser = try await TestClient.connect(port: gateway.redirectPort, tls: false, from: "127.0.9.1")
+            try await browser.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            #expect(try await browser.untilClosed().hasPrefix("HTTP/1.1 308 "))
+            #expect(try await browsers[0].untilClosed().isEmpty)
+            for open in [silent[1], browsers[1], client] { try await open.close() }
+        }
+    }
+
     @Test func `Silent connections on the plain port do not affect the TLS port`() async throws {
         try await withGateway(["--limits-handshakes", "1"]) { gateway, _ in
             let silent = try await TestClient.connect(port: gateway.redirectPort, tls: false)

@@ -1,3 +1,6 @@
+import Glibc
+import ServiceRuntime
+import TestSupport
 import Testing
 
 @testable import Gateway
@@ -42,5 +45,20 @@ import Testing
     ])
     func `Anything else is closed without an answer`(request: String) async throws {
         #expect(try await Self.answer(request).isEmpty)
+    }
+
+    @Test func `A gateway without a plain port closes the one it inherits, so that it can take over`() async throws {
+        let inherited = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #expect(inherited >= 0)
+        let (listeners, tokens) = (Listeners(inherited: ["redirect": inherited]), TestTokens())
+        try await withReplicas([TestService(keys: [tokens.published]) { _, params, _ in params }]) { replicas in
+            try await withGateway(
+                ["--redirect-port", "-1"], tokens: tokens, replicas: "127.0.0.1:\(replicas[0].port)",
+                listeners: listeners
+            ) { gateway in
+                try await Processes.wait("the end of the inherited port") { !listeners.hasInherited }
+                #expect(gateway.redirectPort == 0)
+            }
+        }
     }
 }

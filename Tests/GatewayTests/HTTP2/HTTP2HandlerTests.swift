@@ -316,6 +316,20 @@ import Testing
         #expect(used.client.isOpen)
     }
 
+    @Test func `A client that begins a request before it ends the last is closed with the first after 30 s`() throws {
+        let peer = try HTTP2Peer()
+        _ = try peer.ask(1, "/rpc", verb: "POST", isLast: false)
+        for stream: UInt32 in stride(from: 3, through: 9, by: 2) {
+            peer.advance(.seconds(9))
+            try #require(peer.client.isOpen)
+            _ = try peer.ask(stream, "/rpc", verb: "POST", isLast: false)
+            try peer.sendData(stream - 2, [32])
+        }
+        peer.advance(.seconds(1))
+        _ = try peer.receive()
+        #expect(peer.goAway == HTTP2ErrorCode.none && !peer.client.isOpen)
+    }
+
     @Test func `Open connections keep the number of streams that they announced`() throws {
         let peer = try HTTP2Peer()
         var limits = EdgeLimits()

@@ -1,5 +1,6 @@
 import NIOCore
 import NIOPosix
+import ServiceRuntime
 import TestSupport
 import Testing
 
@@ -56,5 +57,21 @@ import Testing
 
     @Test func `A file without certificates is refused at the start`() throws {
         #expect(throws: (any Error).self) { try Self.store("rediss://localhost", authority: "/none.pem") }
+    }
+
+    @Test func `A check of the settings names an authority without certificates`() throws {
+        let files = try EdgeTestCertificate.paths()
+        func check(_ authority: String) throws {
+            let arguments = [
+                "--tls-certificate", files.certificate, "--tls-key", files.key, "--link-secret",
+                "a secret of the tests", "--limits-store", "rediss://localhost", "--limits-store-authority", authority,
+            ]
+            let source = try SettingSource.standard(process: "gateway", arguments: arguments, environment: [:])
+            try GatewayProcess.check(try Settings(GatewayProcess.allSettings, source: source))
+        }
+        let fault = #expect(throws: SettingFault.self) { try check("/none.pem") }
+        #expect(fault?.name == "limits.store.authority")
+        let certificates = try TestCertificates()
+        try check(certificates.authorityFile)
     }
 }

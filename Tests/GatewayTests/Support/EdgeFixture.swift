@@ -17,6 +17,7 @@ final class FakeLink: ReplicaLink {
 
     var sent: [Sent] = []
     var cancelled: [LinkCallID] = []
+    var lateCharges: [LinkCallID: LateCharge] = [:]
     var isUsable = true
     var isClosed = false
     var limit = 1024
@@ -38,6 +39,8 @@ final class FakeLink: ReplicaLink {
         cancelled.append(id)
         sent.removeAll { $0.id == id }
     }
+
+    func awaitCost(of id: LinkCallID, _ charge: @escaping LateCharge) { lateCharges[id] = charge }
 
     func forEachCall(_ body: (LinkCall) -> Void) {
         for each in sent { body(each.call) }

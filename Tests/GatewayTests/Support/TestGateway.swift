@@ -44,19 +44,22 @@ func withGateway<Result: Sendable>(
 }
 
 /// Runs a gateway over the given replicas.
+///
+/// - Parameter listeners: its sockets, with those that it inherits.
 func withGateway<Result: Sendable>(
-    _ arguments: [String], tokens: TestTokens, replicas: String, body: @Sendable (TestGateway) async throws -> Result
+    _ arguments: [String], tokens: TestTokens, replicas: String, listeners: Listeners = Listeners(),
+    body: @Sendable (TestGateway) async throws -> Result
 ) async throws -> Result {
     let files = try EdgeTestCertificate.paths()
     let arguments =
         [
-            "--listen-host", "127.0.0.1", "--listen-port", "0", "--redirect-port", "0", "--tls-certificate",
+            "--listen-host", "127.0.0.1", "--listen-port", "0", "--tls-certificate",
             files.certificate, "--tls-key", files.key, "--replicas-auth", replicas, "--replicas-museums", replicas,
             "--replicas-booking", replicas,
             "--link-secret", "a secret of the tests", "--log-calls", "false",
             // Generous, because a test machine may be overloaded.
             "--link-timeout", "30s",
-        ] + arguments
+        ] + (arguments.contains("--redirect-port") ? [] : ["--redirect-port", "0"]) + arguments
     let source = try SettingSource.standard(process: "gateway", arguments: arguments, environment: [:])
     let sink = try LogSink(descriptor: open("/dev/null", O_WRONLY))
     defer { sink.close() }
@@ -65,7 +68,7 @@ func withGateway<Result: Sendable>(
     let metrics = Metrics()
     let boot = Bootstrap(
         settings: settings, logger: logger, logSink: sink, metrics: metrics,
-        group: MultiThreadedEventLoopGroup.singleton, now: SystemClock.now, listeners: Listeners(),
+        group: MultiThreadedEventLoopGroup.singleton, now: SystemClock.now, listeners: listeners,
         reload: ProcessReload(
             of: settings, GatewayProcess.allSettings, metrics: metrics, logger: logger, read: { source }))
     let parts = try await GatewayParts(boot)

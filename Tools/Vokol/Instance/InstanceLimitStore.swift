@@ -10,12 +10,17 @@ struct InstanceLimitStore: Sendable {
     /// The file with the address that the gateways connect to.
     let addressFile: String
 
+    /// Returns the server's program; `nil` if none is installed.
+    static func program() -> String? {
+        Environment.searchPath().flatMap { ["\($0)/valkey-server", "\($0)/redis-server"] }
+            .first(where: Files.isExecutable)
+    }
+
     /// Writes the configuration of a server, with a password of its own.
     ///
     /// - Throws: ``OperatorError`` if no server is installed.
     init(_ directory: InstanceDirectory, port: Int) throws {
-        let places = Environment.searchPath().flatMap { ["\($0)/valkey-server", "\($0)/redis-server"] }
-        guard let program = places.first(where: Files.isExecutable) else {
+        guard let program = Self.program() else {
             throw OperatorError(
                 "--limits-store needs valkey-server or redis-server, and neither is installed: "
                     + "apt-get install redis-server")

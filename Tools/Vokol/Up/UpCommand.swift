@@ -42,7 +42,7 @@ struct UpCommand: AsyncParsableCommand {
               vokol up
               vokol up --replicas museums=2 --open museums
               vokol up --simulate
-              vokol up --gateways 2 --limits-store
+              vokol up --gateways 2
               vokol up --directory /tmp/second --port 9443 --redirect-port 9080
             """)
 
@@ -68,8 +68,12 @@ struct UpCommand: AsyncParsableCommand {
     @Option(help: "The number of gateways, 1 to 8: on --port and the ports after it.")
     var gateways = 1
 
-    @Flag(help: "Start a Valkey or Redis server, through which the gateways share rate limits.")
-    var limitsStore = false
+    @Flag(
+        inversion: .prefixedNo,
+        help: ArgumentHelp(
+            "Start a Valkey or Redis server, through which the gateways share rate limits; default: with several "
+                + "gateways, if one is installed."))
+    var limitsStore: Bool?
 
     @Option(
         help: "Another service to open without a sign-in, such as museums. Repeatable.",
@@ -128,11 +132,20 @@ struct UpCommand: AsyncParsableCommand {
             Terminal.print("third parties", cause)
         }
         let (environment, programs) = (Environment.variables(), try Environment.executableDirectory())
+        let sharing = LimitSharing(
+            limitsStore, gateways: gateways, environment: environment,
+            isInstalled: InstanceLimitStore.program() != nil)
+        if sharing == .unavailable {
+            Terminal.print(
+                "rate limits",
+                "each gateway counts alone, so a client has \(gateways) times its limit: install redis-server or "
+                    + "valkey-server (--no-limits-store hides this)")
+        }
         let settings = InstanceSettings(
             directory: directory, port: port, redirectPort: redirectPort, host: host, names: names,
             replicas: Dictionary(replicas.map { ($0.service, $0.count) }) { _, last in last }, open: open,
             web: try webDirectory(programs: programs, environment), zones: ZoneMapFile.standard(programs: programs),
-            gateways: gateways, hasLimitStore: limitsStore,
+            gateways: gateways, hasLimitStore: sharing == .store,
             isSimulated: isSimulated,
             environment: environment, programs: programs)
         let instance = try await Instance(settings)
