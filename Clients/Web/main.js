@@ -5,15 +5,16 @@ import { presence } from "./core/api.js";
 import { loadCode } from "./core/code.js";
 import { applyLanguage, language, loadTexts, texts, useTexts } from "./core/languages.js";
 import { match } from "./core/paths.js";
-import { startRouter, usePath } from "./core/router.js";
+import { place, startRouter, usePath } from "./core/router.js";
 import { startSending } from "./core/sender.js";
 import { settings } from "./core/settings.js";
-import { token } from "./core/session.js";
+import { retryEnd, token } from "./core/session.js";
 import { openStore, pruneAnswers } from "./core/store.js";
 import { loadStyle } from "./core/styles.js";
 import { useValue } from "./core/value.js";
 import { startWorker } from "./core/worker.js";
 import { Frame } from "./parts/frame.js";
+import { focusTitle } from "./parts/head.js";
 import { Failed, Skeleton } from "./parts/states.js";
 import { notify } from "./parts/toast.js";
 import { Problem } from "./core/problem.js";
@@ -44,53 +45,39 @@ function Screen() {
   const path = usePath();
   const current = useValue(language);
   const { route, values } = routeOf(path);
-  const [, renderAgain] = useState(0);
-  const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
-  // The first screen is loaded before anything is drawn.
-  const isLoaded = useRef(screens.has(route.path));
-  const [shown, setShown] = useState(isLoaded.current ? route.path : undefined);
+  const isFresh = useRef(true);
+  /** The route whose screen was loaded last, or failed to; the first one is loaded before anything is drawn. */
+  const [ended, setEnded] = useState({ route: screens.has(route.path) ? route : undefined });
+  const isHere = ended.route === route;
   const load = () => {
-    if (isLoaded.current) {
-      isLoaded.current = false;
-      return;
-    }
-    setProblem(null);
     enterRoute(route.path);
-    loadScreen(route).then(
-      () => {
-        setShown(route.path);
-        renderAgain((count) => count + 1);
-      },
-      () => setProblem(new Problem({ status: 0 })),
-    );
+    const end = () => {
+      // The person may have gone on to another screen.
+      if (routeOf(place.current.path).route === route) setEnded({ route });
+    };
+    loadScreen(route).then(end, end);
   };
-  useEffect(load, [route.path, current]);
-  useEffect(focusScreen, [shown && path]);
-  if (problem) {
-    return html`
-      <main class="page" id="main">
-        <${Failed} problem=${problem} onAgain=${load} />
-      </main>
-    `;
-  }
-  const component = screens.get(route.path);
-  if (!component || shown !== route.path) {
-    return html`
-      <main class="page" id="main">
-        <${Skeleton} rows=${4} />
-      </main>
-    `;
-  }
-  return html`<${component} key=${route.path} ...${values} />`;
-}
-
-let isFirst = true;
-/** Announces a new screen to screen readers by focusing its title, except on a fresh page. */
-function focusScreen() {
-  if (isFirst) isFirst = false;
-  else if (!(document.activeElement instanceof HTMLInputElement)) {
-    /** @type {HTMLElement | null} */ (document.querySelector("main h1[tabindex]"))?.focus({ preventScroll: true });
-  }
+  useEffect(() => {
+    if (!isFresh.current || !isHere) load();
+  }, [route, current]);
+  useEffect(() => {
+    // A browser announces a fresh page itself.
+    if (isHere && !isFresh.current) focusTitle();
+    isFresh.current = false;
+  }, [isHere && path]);
+  const component = isHere && screens.get(route.path);
+  if (component) return html`<${component} key=${route.path} ...${values} />`;
+  const again = () => {
+    setEnded({ route: undefined });
+    load();
+  };
+  return html`
+    <main class="page" id="main">
+      ${isHere
+        ? html`<${Failed} problem=${new Problem({ status: 0 })} onAgain=${again} />`
+        : html`<${Skeleton} rows=${4} />`}
+    </main>
+  `;
 }
 
 function App() {
@@ -123,6 +110,8 @@ async function start() {
   const first = routeOf(location.pathname).route;
   openStore();
   token().catch(() => {});
+  addEventListener("online", retryEnd);
+  retryEnd();
   await applyLanguage();
   // The screen's files and answers load together with the texts that all screens need, not after them. Without a worker,
   // this is a first visit, of which nothing is kept.

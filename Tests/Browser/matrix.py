@@ -5,8 +5,12 @@ size and theme occurs. Its further states are seen at least once, and in more la
 `--all` goes through all thirty combinations of each screen.
 """
 
+import inspect
 import itertools
 import os
+import re
+import subprocess
+import sys
 from collections import Counter
 from dataclasses import dataclass
 
@@ -15,7 +19,7 @@ import pytest
 import checks
 from engines import LANGUAGES, PHONE, SIZES, Size
 from screens import Screen, all_screens, today
-from service import MINSK, offset_of_beginning
+from service import MINSK, ROOT, offset_of_beginning
 
 THEMES = ["light", "dark"]
 #: The most checks of a run without `--all`, unless it writes the trees.
@@ -122,6 +126,23 @@ def test_matrix_screen(check, browser_context, service, known_address):
     if check.has_large_text:
         checks.enlarge_text(page)
         checks.assert_fits(page)
+
+
+#: The addresses of the routes, in which `*` stands for the values of parameters.
+ROUTES = "from pages import read_routes; print(*(route.address for route in read_routes()))"
+
+
+def test_matrix_shows_the_screen_of_each_route():
+    # The build has a module of the same name as a folder of these tests.
+    routes = subprocess.run([sys.executable, "-B", "-c", ROUTES], cwd=ROOT / "Clients/Web", capture_output=True,
+                            text=True, check=True).stdout.split()
+    assert routes
+    addresses = [screen.path if isinstance(screen.path, str) else inspect.getsource(screen.path)
+                 for screen in all_screens()]
+    for route in routes:
+        # A function that prepares data has the address in its code, with expressions in the place of names.
+        pattern = re.compile(r'(^|")' + re.escape(route).replace(r"/\*", r"/(\{.*\}|[^\s?]+)") + r'([?"]|$)')
+        assert any(pattern.search(address) for address in addresses), f"no row shows {route}"
 
 
 def test_matrix_covers_pairs():

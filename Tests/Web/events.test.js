@@ -30,6 +30,6 @@ Deno.test("A gap concerns all topics, and versions count anew from there", () =>
   const versions = new Map([["bookings", 7]]);
   assertEquals(topicsToLoad({ kind: "resync" }, versions), ["*"]);
   assertEquals(topicsToLoad({ kind: "changed", topic: "bookings", version: 3 }, versions), ["bookings"]);
-  assertEquals(topicsToLoad({ kind: "ready" }, versions), []);
+  assertEquals(topicsToLoad({ kind: "ready" }, versions), ["*"]);
   assertEquals(topicsToLoad({ kind: "changed", topic: "bookings", version: 2 }, versions), ["bookings"]);
 });

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "./assert.js";
 import * as chart from "../../Clients/Web/screens/weather/chart.js";
 import * as scale from "../../Clients/Web/screens/weather/scale.js";
 import { mostCities, withCity } from "../../Clients/Web/screens/weather/city-list.js";
-import { partOfDay, timeOfWorst } from "../../Clients/Web/screens/weather/words.js";
+import { comingOf, partOfDay, timeOfWorst } from "../../Clients/Web/screens/weather/words.js";
 import { drawingOf } from "../../Clients/Web/parts/weather-drawing.js";
 import { directionOf } from "../../Clients/Web/parts/wind.js";
 import { withRecent } from "../../Clients/Web/core/position.js";
@@ -147,4 +147,16 @@ Deno.test("Cities: one that is saved is removed, another is added, and a thirtee
   const all = Array.from({ length: mostCities }, (_, index) => city(index));
   assertEquals(withCity(all, city(99)), undefined);
   assertEquals(withCity(all, city(3))?.length, mostCities - 1);
+});
+
+Deno.test("Forecast: what is over is left out, and a forecast that is over is none", () => {
+  const steps = stepsFrom(4);
+  const forecast =
+    /** @type {any} */ ({ steps, days: ["2026-11-23", "2026-11-24"].map((date) => ({ date })), timeZone: "UTC" });
+  /** @param {string} time */
+  const coming = (time) => comingOf(forecast, Date.parse(time));
+  assertEquals(coming("2026-11-23T18:30:00Z"), forecast);
+  const later = coming("2026-11-24T00:00:00Z");
+  assertEquals([later?.steps, later?.days], [steps.slice(2), [{ date: "2026-11-24" }]]);
+  assertEquals(coming("2026-11-24T06:00:00Z"), undefined);
 });

@@ -113,8 +113,13 @@ export function useLoaded(name, fetchValue, options = {}) {
     return () => aborter.abort();
   }, [identity, round]);
 
-  const refresh = useCallback(() => setRound((count) => count + 1), []);
-  useRepetition(refresh, everyMs);
+  const repeat = useCallback(() => setRound((count) => count + 1), []);
+  const refresh = useCallback(() => {
+    // A person who tries again sees that it is tried.
+    if (latest.current.problem) setState({ ...latest.current, isLoading: true });
+    repeat();
+  }, []);
+  useRepetition(repeat, everyMs);
   return { ...shown, refresh, change: (edit) => setState({ ...latest.current, value: edit(latest.current.value) }) };
 }
 

@@ -3,7 +3,7 @@ import { httpForm } from "./http-form.js";
 import { language } from "./languages.js";
 import { methods } from "../contract/methods.js";
 import { Problem } from "./problem.js";
-import { forgetToken, token } from "./session.js";
+import { forgetToken, retryEnd, token } from "./session.js";
 import { limited } from "./waiting.js";
 
 /**
@@ -137,6 +137,8 @@ export async function exchange(method, params, options = {}) {
   if (isSession || flags.includes("device")) headers.set("X-Vokol-Session", "cookie");
   if (options.etag) headers.set("If-None-Match", options.etag);
   const mayRepeat = repetition !== "once";
+  // A new session replaces the cookie by which an earlier one can be ended.
+  if (isSession) await retryEnd();
   for (let attempt = 1;; attempt += 1) {
     try {
       const request = { method: verb, headers, body, signal: limited(options.signal) };

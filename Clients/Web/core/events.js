@@ -2,8 +2,8 @@
  * Hints that something changed on the server: `GET /v1/events`.
  *
  * One tab of a browser reads the stream and forwards its hints to the others, because a browser opens few connections
- * to one server. The stream runs only while a tab is visible; a tab that becomes visible again refreshes at once. A
- * hint carries no data.
+ * to one server. The stream runs only while a tab is visible; when it opens, older data is loaded again, which may have
+ * changed meanwhile. A hint carries no data.
  */
 import { sendSigned } from "./api.js";
 import { account } from "./session.js";
@@ -19,9 +19,16 @@ const firstPause = 1_000;
 const longestPause = 60_000;
 /** A stream without a line for this long is dead; the server writes a comment every 15 s. */
 const silence = 40_000;
+/** A screen's data is not loaded again at the opening of the stream if it is newer than this. */
+const fresh = 2_000;
 
-/** The functions of components that wait for hints, by topic. @type {Map<string, Set<() => void>>} */
+/**
+ * The functions of components that wait for hints, by topic, each with the time of its last load.
+ * @type {Map<string, Map<() => void, number>>}
+ */
 const listeners = new Map();
+/** True if there was no stream for a while, so that hints may be missing. */
+let hasGap = false;
 /** The topics that other tabs wait for, by tab. @type {Map<string, string[]>} */
 const elsewhere = new Map();
 const tab = crypto.randomUUID();
@@ -59,11 +66,11 @@ export function readEvents(text) {
  * @param {StreamEvent} event
  * @param {Map<string, number>} versions The latest versions by topic, which are updated.
  */
-export function topicsToLoad({ kind, topic, version }, versions) {
+export function topicsToLoad({ topic, version }, versions) {
   if (topic === undefined) {
     // From here on a service may count anew.
     versions.clear();
-    return kind === "resync" ? [allTopics] : [];
+    return [allTopics];
   }
   if (version !== undefined) {
     // What an older announcement covers, the newer one has covered.
@@ -73,10 +80,19 @@ export function topicsToLoad({ kind, topic, version }, versions) {
   return [topic];
 }
 
-/** @param {string} topic */
-function tell(topic) {
-  const concerned = topic === allTopics ? [...listeners.values()] : [listeners.get(topic) ?? new Set()];
-  for (const set of concerned) for (const listener of [...set]) listener();
+/**
+ * Calls the listeners of a topic whose data is older than a time.
+ * @param {string} topic @param {number} [before]
+ */
+function tell(topic, before = Infinity) {
+  for (const [name, found] of listeners) {
+    if (topic !== allTopics && topic !== name) continue;
+    for (const [listener, loadedAt] of [...found]) {
+      if (loadedAt >= before) continue;
+      found.set(listener, Date.now());
+      listener();
+    }
+  }
 }
 
 /** @type {AbortController | null} */
@@ -99,9 +115,14 @@ async function readStream(topics, signal) {
     if (done) return;
     const found = readEvents(rest + value.replaceAll("\r\n", "\n"));
     rest = found.rest;
-    for (const topic of found.events.flatMap((event) => topicsToLoad(event, versions))) {
-      tell(topic);
-      channel?.postMessage({ kind: "hint", topic });
+    for (const event of found.events) {
+      const isReady = event.kind === "ready";
+      const before = isReady && !hasGap ? Date.now() - fresh : Infinity;
+      if (isReady) hasGap = false;
+      for (const topic of topicsToLoad(event, versions)) {
+        tell(topic, before);
+        channel?.postMessage({ kind: "hint", topic, before });
+      }
     }
   }
 }
@@ -110,7 +131,9 @@ async function readStream(topics, signal) {
 async function holdStream() {
   const topics = wantedTopics();
   reading?.abort();
-  if (topics.length === 0 || document.visibilityState === "hidden") return;
+  const isHidden = document.visibilityState === "hidden";
+  hasGap ||= isHidden;
+  if (topics.length === 0 || isHidden) return;
   const aborter = new AbortController();
   reading = aborter;
   const { signal } = aborter;
@@ -119,11 +142,10 @@ async function holdStream() {
       const began = Date.now();
       try {
         await readStream(wantedTopics(), signal);
-        // A stream that ended may have missed hints.
-        tell(allTopics);
       } catch {
         if (signal.aborted) return;
       }
+      hasGap = true;
       if (Date.now() - began > longestPause) pause = firstPause;
       await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())));
     }
@@ -142,7 +164,7 @@ function topicsChanged() {
 }
 
 channel?.addEventListener("message", ({ data }) => {
-  if (data.kind === "hint") tell(data.topic);
+  if (data.kind === "hint") tell(data.topic, data.before);
   if (data.kind === "topics") {
     const before = wantedTopics().join();
     if (data.topics.length) elsewhere.set(data.tab, data.topics);
@@ -166,13 +188,13 @@ account.observe(() => {
 export function useHints(topic, listener) {
   useEffect(() => {
     if (!topic) return;
-    const set = listeners.get(topic) ?? new Set();
-    set.add(listener);
-    listeners.set(topic, set);
+    const found = listeners.get(topic) ?? new Map();
+    found.set(listener, Date.now());
+    listeners.set(topic, found);
     topicsChanged();
     return () => {
-      set.delete(listener);
-      if (set.size === 0) listeners.delete(topic);
+      found.delete(listener);
+      if (found.size === 0) listeners.delete(topic);
       topicsChanged();
     };
   }, [topic, listener]);

@@ -3,6 +3,7 @@ import { call } from "./api.js";
 import { useLoaded } from "./answer.js";
 import { outbox } from "./outbox.js";
 import { useAccount } from "./session.js";
+import { keepAnswer } from "./store.js";
 import { useValue } from "./value.js";
 import { useEffect, useRef } from "./view.js";
 
@@ -31,12 +32,27 @@ export async function allPages(list) {
   return all;
 }
 
+const name = "history";
+
+/** @param {AbortSignal} [signal] */
+const loadAll = (signal) => allPages((params) => call("history.list", params, { signal }));
+
+/** The number of components that show the list. */
+let shown = 0;
+
+/** Keeps the list for use without a network after a look-up was added, unless a component that shows it does so. */
+export async function keepHistory() {
+  if (shown === 0) await keepAnswer(name, { value: await loadAll(), fetchedAt: Date.now() });
+}
+
 /** Returns the saved look-ups; loads them again when one is added. @returns {import("./answer.js").Answer<HistoryEntry[]>} */
 export function useHistory() {
   const account = useAccount();
-  const answer = useLoaded(account ? "history" : "", async ({ signal }) => ({
-    value: await allPages((params) => call("history.list", params, { signal })),
-  }));
+  const answer = useLoaded(account ? name : "", async ({ signal }) => ({ value: await loadAll(signal) }));
+  useEffect(() => {
+    shown += 1;
+    return () => void (shown -= 1);
+  }, []);
   const taken = useValue(outbox.taken);
   const known = useRef(taken);
   useEffect(() => {

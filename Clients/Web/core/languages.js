@@ -69,7 +69,8 @@ export async function applyLanguage() {
   const wanted = preferredLanguage();
   const used = /** @type {Section[]} */ ([...new Set([...loaded.keys()].map((name) => name.split("/")[1]))]);
   await Promise.all(used.map((section) => loadTextsIn(section, wanted)));
-  language.set(wanted);
+  // The person may have chosen another one meanwhile.
+  if (wanted === preferredLanguage()) language.set(wanted);
 }
 
 settings.observe(() => {

@@ -153,3 +153,5 @@ export const outbox = new Outbox({
 });
 
 account.observe(() => outbox.load());
+// The list is kept even if no screen has shown it; what cannot be loaded now is loaded with it.
+outbox.taken.observe(() => import("./history.js").then(({ keepHistory }) => keepHistory()).catch(() => {}));

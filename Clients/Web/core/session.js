@@ -12,7 +12,9 @@ import { limited } from "./waiting.js";
  * @typedef {{ accessToken: string, accessTokenExpiresAt: string, user: AuthUser }} Tokens
  */
 
-const key = "vokol.account";
+export const key = "vokol.account";
+/** The name of the note that the person signed out and the server has not ended the session yet. */
+export const unended = "vokol.unended";
 /** The time before its expiry at which a token is replaced, in milliseconds. */
 const margin = 60_000;
 
@@ -91,6 +93,8 @@ function adopt(tokens) {
 export function changeAccount(user) {
   try {
     localStorage.setItem(key, JSON.stringify(user));
+    // The cookie of an earlier session is replaced.
+    localStorage.removeItem(unended);
   } catch {
     // Without storage the account is known until the page closes.
   }
@@ -107,34 +111,41 @@ export function startSession(tokens) {
 }
 
 /** @type {(() => unknown)[]} */
-const cleaners = [];
+const cleaners = [
+  // The code of the park, which keeps its hold in each tab, may not be loaded.
+  () => sessionStorage.removeItem("vokol.hold"),
+];
 
 /**
- * Registers a function that removes the account's data when its session ends.
+ * Registers a function that removes the account's data from this tab when its session ends.
  * @param {() => unknown} cleaner
  */
 export const onSignOut = (cleaner) => cleaners.push(cleaner);
 
 function drop() {
   held = null;
-  localStorage.removeItem(key);
   account.set(null);
-  return Promise.allSettled(cleaners.map((cleaner) => cleaner()));
+  // Without storage there is nothing to remove, and removing throws.
+  return Promise.allSettled(cleaners.map(async (cleaner) => await cleaner()));
 }
 
-/** Ends the session in all tabs and removes all data of the account from this browser. */
-export async function endSession() {
-  try {
-    await post("/v1/sessions/end");
-  } catch {
-    // Offline, the cookie stays until it expires; nothing here can use it without the server.
-  }
+/** Ends the session in all tabs. */
+export function dropEverywhere() {
   channel?.postMessage({ kind: "signed-out" });
-  await drop();
+  return drop();
+}
+
+/** Ends a session at the server that it did not end when the person signed out. */
+export async function retryEnd() {
+  try {
+    if (localStorage.getItem(unended)) await (await import("./sign-out.js")).endLater();
+  } catch {
+    // Without storage nothing is known; without its code, a later attempt ends the session.
+  }
 }
 
 /** @param {string} path */
-const post = (path) =>
+export const post = (path) =>
   fetch(path, {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-Vokol-Session": "cookie" },
@@ -151,7 +162,7 @@ const post = (path) =>
 export async function token() {
   if (!account.current) return null;
   if (held && held.expiresAt - Date.now() > margin) return held.text;
-  refreshing ??= refresh().finally(() => {
+  refreshing ??= alone(refresh).finally(() => {
     refreshing = null;
   });
   return await refreshing;
@@ -162,24 +173,29 @@ export function forgetToken(text) {
   if (held?.text === text) held = null;
 }
 
-async function refresh() {
-  const locks = navigator.locks;
-  return locks ? await locks.request("vokol.session", refreshOnce) : await refreshOnce();
-}
+/**
+ * Runs the work of one tab at a time.
+ * @template T @param {() => Promise<T>} work @returns {Promise<T>}
+ */
+export const alone = async (work) => await (navigator.locks?.request("vokol.session", work) ?? work());
 
 /** @returns {Promise<string | null>} */
-async function refreshOnce() {
-  // Another tab may have refreshed while this one waited for its turn.
+async function refresh() {
+  // Another tab may have refreshed, or signed out, while this one waited for its turn.
   if (held && held.expiresAt - Date.now() > margin) return held.text;
+  const owner = account.current;
+  if (!owner) return null;
   try {
     const response = await post("/v1/sessions/refresh");
-    if (response.ok) startSession(await response.json());
+    const tokens = response.ok && await response.json();
+    // The person may have signed out in the meantime.
+    if (account.current?.id !== owner.id) return stillValid();
+    if (tokens) startSession(tokens);
     else if (response.status === 401 || response.status === 403) {
-      channel?.postMessage({ kind: "signed-out" });
-      await drop();
+      await (await import("./sign-out.js")).forgetAccount();
     }
   } catch {
-    // No answer, or half of one: the session stays as it is.
+    // No answer, or half of one, or no code: the session stays as it is.
   }
   return stillValid();
 }

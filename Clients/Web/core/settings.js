@@ -7,14 +7,16 @@ import { useValue, Value } from "./value.js";
  * @property {Language} [language] The chosen language; the browser's if absent.
  * @property {"light" | "dark"} [theme] The chosen theme; the system's if absent.
  * @property {"imperial"} [units] The chosen units of the weather; metric if absent.
+ * @property {true} [hasNoKeys] True if the day board takes no single keys as commands.
  * @property {{ id?: string, name: string, latitude: number, longitude: number }} [place] The place of the weather and
  *   news; the device's position if absent.
  * @property {{ latitude: number, longitude: number }} [position] The device's last known position.
  * @property {{ id?: string, name: string, latitude: number, longitude: number }[]} [recentPlaces] Newest first, at most
  *   6.
  * @property {{ id: string, name: string }[]} [cities] The cities saved while nobody was signed in; at most 12.
- * @property {{ kind: "group" | "lecturer", id: string, name: string, subgroup?: number }} [timetable] The timetable
- *   that opens first, and whose next lesson is on the first screen.
+ * @property {{ kind: "group" | "lecturer", id: string, name: string, subgroup?: number, isPinned?: boolean }}
+ *   [timetable] The timetable that opens first, and whose next lesson is on the first screen. `isPinned`: the account's
+ *   choice, not this device's.
  * @property {{ kind: "group" | "lecturer", id: string, name: string, seen?: string }[]} [recentTimetables] Newest
  *   first, at most 8. `seen`: the server's time of the state that the person has seen.
  * @property {{ kind: "group" | "lecturer", id: string, name: string }[]} [favouriteTimetables] The favourites marked

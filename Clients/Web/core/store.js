@@ -1,5 +1,5 @@
 /** Answers kept in this browser, so that screens show them at once, even without a network. */
-import { account, onSignOut } from "./session.js";
+import { account } from "./session.js";
 
 /**
  * @typedef {object} KeptAnswer
@@ -93,14 +93,3 @@ export const keepAnswer = (name, answer) => onTable("answers", "readwrite", (sto
 
 /** @param {string} name */
 export const dropAnswer = (name) => onTable("answers", "readwrite", (store) => store.delete(keyOf(name)));
-
-/** Removes the answers of accounts; those of guests stay. */
-export async function clearAccountData() {
-  const keys = (await onTable("answers", "readonly", (store) => store.getAllKeys())) ?? [];
-  for (const key of keys) {
-    if (!String(key).startsWith("guest ")) await onTable("answers", "readwrite", (store) => store.delete(key));
-  }
-  await onTable("outbox", "readwrite", (store) => store.clear());
-}
-
-onSignOut(clearAccountData);

@@ -53,15 +53,22 @@ export function CodeStep({ title, recipient, challenge, onVerify, onResend, onCh
   const [code, setCode] = useState("");
   const verification = useAction(onVerify);
   const resending = useAction(onResend);
-  useMessageCode((received) => input(received));
+  const tried = useRef("");
+  useEffect(() => {
+    if (code.length < length) tried.current = "";
+    // A code that is complete while another one is checked follows it.
+    if (code.length < length || children || verification.isRunning || tried.current === code) return;
+    tried.current = code;
+    verification.run(code);
+  }, [code, verification.isRunning]);
   const isWrong = verification.problem?.reason === "code-wrong";
 
   /** @param {string} next */
   const input = (next) => {
     setCode(next);
-    verification.clear();
-    if (next.length === length && !children) verification.run(next);
+    if (!verification.isRunning) verification.clear();
   };
+  useMessageCode(setCode);
   /** @param {Event} event */
   const submit = (event) => {
     event.preventDefault();

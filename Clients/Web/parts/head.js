@@ -22,11 +22,23 @@ export function Head({ title, back, isHidden, children, heading }) {
   </header>`;
 }
 
+/** The title that had the focus last; null if the screen had none yet. @type {HTMLElement | null | undefined} */
+let focused;
+
+/** Announces a new screen to screen readers by focusing its title, unless a field has the focus. */
+export function focusTitle() {
+  if (document.activeElement instanceof HTMLInputElement) return;
+  focused = document.querySelector("main h1[tabindex]");
+  focused?.focus({ preventScroll: true });
+}
+
 /** Sets the title of the page. @param {string} title */
 export function useTitle(title) {
   const text = useTexts("core");
   useEffect(() => {
     document.title = `${title} · ${text.name}`;
+    // An answer may bring a title in place of the one that had the focus.
+    if (focused === null || (focused?.isConnected === false && document.activeElement === document.body)) focusTitle();
   }, [title, text]);
 }
 

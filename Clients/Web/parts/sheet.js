@@ -1,8 +1,9 @@
 /** Sheets: a panel over the screen, from below on a phone, in the middle on a wide screen. */
-import { html, useLayoutEffect, useRef } from "../core/view.js";
+import { html, useLayoutEffect, useRef, useState } from "../core/view.js";
 import { useTexts } from "../core/languages.js";
 import { goBack } from "../core/router.js";
 import { IconButton } from "./icon.js";
+import { sheets, Toast } from "./toast.js";
 
 /**
  * A sheet; Escape, its button and a tap outside close it. `hasHiddenTitle`: the title names the sheet, and the content
@@ -13,12 +14,16 @@ export function Sheet({ title, onClose, class: extra, hasHiddenTitle, children }
   const text = useTexts("core");
   /** @type {import("../core/view.d.ts").Ref<HTMLDialogElement | null>} */
   const dialog = useRef(null);
+  const [level, setLevel] = useState(-1);
   // In the frame that follows the tap, not in the one after it.
   useLayoutEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
     element?.showModal();
+    sheets.set(sheets.current + 1);
+    setLevel(sheets.current);
     return () => {
+      sheets.set(sheets.current - 1);
       element?.close();
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
@@ -41,6 +46,7 @@ export function Sheet({ title, onClose, class: extra, hasHiddenTitle, children }
             <${IconButton} class="edge-end" icon="close" label=${text.close} onClick=${onClose} /></header>
           ${children}
         </div>
+      <${Toast} level=${level} />
     </dialog>
   `;
 }

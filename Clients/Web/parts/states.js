@@ -28,7 +28,9 @@ export function AnswerStrips({ answer, zone }) {
   return html`
     ${problem?.isOffline && html`<${Strip} icon="offline"><span>${text.offline.keptAt(age)}</span><//>`}
     ${problem && !problem.isOffline && html`<${Strip} icon="warning" isWarning><span>${text.failed.keptAt(age)}</span>
-      <button type="button" class="button bare" onClick=${answer.refresh}>${text.failed.again}</button><//>`}
+      <button type="button" class=${`button bare ${
+      answer.isLoading ? "running" : ""
+    }`} onClick=${answer.refresh}>${text.failed.again}</button><//>`}
     ${!problem && value?.isStale && html`<${Strip} icon="clock" isWarning><span>${text.stale}</span><//>`}
     ${value?.source === "simulator" && html`<${Strip} icon="note"><span>${text.simulated}</span><//>`}
   `;

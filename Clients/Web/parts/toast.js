@@ -12,12 +12,19 @@ import { useValue, Value } from "../core/value.js";
 /** @type {Value<Notice | null>} */
 const notice = new Value(/** @type {Notice | null} */ (null));
 
+/** The number of open sheets: the page below the topmost one is inert, so that nobody perceives a notice there. */
+export const sheets = new Value(0);
+
 /** Shows a notice in place of the current one. @param {Notice} next */
 export const notify = (next) => notice.set(next);
 
-/** The current notice; it disappears after eight seconds, or when its action is used. */
-export function Toast() {
-  const shown = useValue(notice);
+/**
+ * The current notice; it disappears after eight seconds, or when its action is used.
+ * @param {{ level?: number }} props `level`: the number of sheets that are open when it is shown here.
+ */
+export function Toast({ level = 0 }) {
+  const current = useValue(notice);
+  const shown = useValue(sheets) === level ? current : null;
   useEffect(() => {
     if (!shown) return;
     const timer = setTimeout(() => notice.set(null), 8_000);

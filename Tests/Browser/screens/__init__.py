@@ -54,6 +54,15 @@ class Screen:
             expect_settled(page)
 
 
+def answering(path, answer, ready):
+    """Lets the page load again with an answer of the test."""
+    def act(page):
+        page.route(path, lambda route: route.fulfill(json=answer))
+        page.reload()
+        page.locator(ready).first.wait_for()
+    return act
+
+
 def all_screens():
     """Returns the screens of all modules of this folder, in order of their names."""
     modules = sorted(one.name for one in pkgutil.iter_modules(__path__))

@@ -1,6 +1,13 @@
 """Signing in, registering, and the account."""
 
-from screens import Screen
+from screens import Screen, answering
+
+TIMES = {"signedInAt": "2026-11-23T09:00:00Z", "lastSeenAt": "2026-11-25T07:00:00Z",
+         "expiresAt": "2026-12-25T07:00:00Z"}
+#: What the server answers an account with two sessions: tests begin many.
+SESSIONS = {"items": [
+    {"id": "1", "device": "Chrome, Linux", "network": "192.0.2.1", "isCurrent": True} | TIMES,
+    {"id": "2", "device": "Safari, iPhone", "isCurrent": False} | TIMES]}
 
 
 def roles(service, account):
@@ -19,6 +26,9 @@ SCREENS = [
     Screen("account-guest", "/account"),
     Screen("password", "/account/password", who="rider"),
     Screen("factors", "/account/factors", who="rider", ready="main .button"),
+    Screen("sessions", "/account/sessions", who="rider", ready=".rows .item",
+           act=answering("**/v1/me/sessions", SESSIONS, ".rows button")),
+    Screen("deletion", "/account/deletion", who="rider"),
     Screen("roles", roles, who="admin", ready=".rows .item"),
     Screen("about", "/about"),
 ]

@@ -1,6 +1,6 @@
 """The timetable: of a group, of a lecturer, its other views, and the picker."""
 
-from screens import Screen
+from screens import Screen, answering
 
 GROUP = {"timetable": {"kind": "group", "id": "310101", "name": "310101"}}
 
@@ -26,15 +26,6 @@ FREE_ROOMS = {"date": "2026-11-25", "week": 1, "from": "10:46", "to": "10:46", "
 ROOM_TIMETABLE = {"room": ROOM, "isComplete": True, "coverage": COVERAGE, "lessons": [
     lesson("СМАТ", "09:00", "10:20", ["310101", "310102"]), lesson("МОИ", "10:35", "11:55", ["353501"], subgroup=2),
 ]} | ORIGIN
-
-
-def answering(path, answer, ready):
-    """Lets the page load again with an answer of the test."""
-    def act(page):
-        page.route(path, lambda route: route.fulfill(json=answer))
-        page.reload()
-        page.locator(ready).first.wait_for()
-    return act
 
 
 SCREENS = [

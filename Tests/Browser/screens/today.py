@@ -17,8 +17,8 @@ def saved(service, account):
 
 def entry(service, account):
     """Saves a look-up, once, and returns its address."""
-    path = saved(service, account)
-    return f"{path}/{service.call_as(account, 'GET', '/v1/history')['items'][0]['id']}"
+    saved(service, account)
+    return f"/history/{service.call_as(account, 'GET', '/v1/history')['items'][0]['id']}"
 
 
 def booked(service, account):

@@ -8,7 +8,7 @@ import shutil
 import pytest
 from playwright.sync_api import expect
 
-from checks import expect_worker
+from checks import expect_settled, expect_worker
 from engines import LANGUAGES
 from pages.answers import FILL, STORED
 from service import Service
@@ -156,3 +156,60 @@ def test_frame_waits_with_a_new_version_for_consent(visit, own_files, engine):
     expect(notice).to_have_count(0)
     # Pages of the version before may be open in other tabs.
     assert f"vokol-{version}" in page.evaluate(caches)
+
+
+#: Lets a page draw what it has put off.
+FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+def test_frame_ignores_a_screen_that_comes_after_the_person_has_gone_on(visit, watched, arrives, engine):
+    # Firefox reports a module that does not come to the console.
+    watched.expect("museums-museums")
+    page = visit("/", service_workers="block")
+    heading = page.get_by_role("heading", name="Minsk", level=1)
+    expect(heading).to_be_visible()
+    held = []
+    page.route(re.compile(r"/assets/museums-museums-.*\.js$"), lambda route: held.append(route))
+    links = page.get_by_role("navigation")
+    with page.expect_request("**/museums-museums-*"):
+        links.get_by_role("link", name="Museums").click()
+    expect(page.locator(".skeleton")).to_be_visible()
+    links.get_by_role("link", name="Today").click()
+    expect(heading).to_be_visible()
+    with page.expect_event("requestfinished" if arrives else "requestfailed",
+                           lambda request: "museums-museums" in request.url):
+        held[0].continue_() if arrives else held[0].abort()
+    page.unroute_all()
+    # The import of the page ends before this one, which may fail.
+    page.evaluate("(address) => import(address).catch(() => {})", held[0].request.url)
+    page.evaluate(FRAMES)
+    expect(heading).to_be_visible()
+
+
+def go(page, path):
+    """Follows a link to an address of the client."""
+    page.evaluate("""(path) => {
+        const link = Object.assign(document.createElement("a"), { href: path });
+        document.body.append(link);
+        link.click();
+        link.remove();
+    }""", path)
+
+
+@pytest.mark.parametrize("who, paths", [
+    ("rider", ["/museums", "/museums/by-mir-castle", "/museums/marked", "/weather", "/news", "/history", "/timetable",
+               "/timetable/groups/310101", "/timetable/rooms", "/park", "/park/bookings", "/park/pass", "/park/waitlist",
+               "/park/about", "/account", "/account/sessions", "/"]),
+    ("staff", ["/staff", "/staff/days", "/staff/cases", "/staff/payments", "/staff/park"]),
+])
+def test_frame_moves_the_focus_to_the_title_of_a_new_screen(visit, who, paths, engine):
+    page = visit("/about", signed_in_as=who)
+    title = page.locator("main h1")
+    expect(title).to_be_visible()
+    expect(title).not_to_be_focused()
+    for path in paths:
+        go(page, path)
+        expect(title, path).to_be_focused()
+        expect_settled(page)
+        expect(title, path).to_be_focused()

@@ -203,6 +203,18 @@ def test_park_pass_is_topped_up_and_pays_for_a_set(park, service, rider, engine)
 
 
 @pytest.mark.differs
+def test_park_booking_is_shown_without_a_gateway_where_only_today_was_opened(visit, booked, gateway, rider, engine):
+    made = booked(rider, "2026-11-27")
+    page = visit("/", signed_in_as=rider)
+    booking = page.locator(f"a[href='/park/bookings/{made['id']}']").first
+    expect(booking).to_be_visible()
+    expect_worker(page)
+    gateway.end()
+    booking.click()
+    expect(page.get_by_text("To change it, connect to the internet first.")).to_be_visible()
+
+
+@pytest.mark.differs
 def test_park_bookings_are_there_without_a_gateway_and_booking_needs_it(park, booked, service, gateway, rider, engine):
     made = booked(rider, "2026-11-27")
     opened = park("/park?day=2026-11-26", signed_in_as=rider)

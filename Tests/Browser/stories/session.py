@@ -10,6 +10,9 @@ import threading
 import pytest
 from playwright.sync_api import expect
 
+from engines import pass_time
+from pages.park import ParkPage
+
 pytestmark = pytest.mark.differs
 
 REFRESH = """async () => {
@@ -74,6 +77,45 @@ def test_session_ends_and_leaves_nothing_of_the_account(visit, service, rider, e
     assert page.evaluate(REFRESH)["status"] == 401
 
 
+def sign_out(page):
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_role("dialog").get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+
+
+def test_session_leaves_nothing_that_screens_stored_before_the_page_was_loaded(visit, service, rider, engine):
+    service.call_as(rider, "POST", "/v1/schedule/favourites", {"group": "310101", "isPinned": True})
+    page = visit("/timetable", signed_in_as=rider, service_workers="block")
+    expect(page.get_by_role("heading", name="310101", level=1)).to_be_visible()
+    page.goto(service.address + "/park/pass")
+    page.get_by_role("button", name=re.compile("^Buy: Pass for 5 sets")).click()
+    expect(page.get_by_role("heading", name="Waiting for the payment")).to_be_visible()
+    page.goto(service.address + "/park?day=2026-11-29")
+    park = ParkPage(page)
+    park.free.last.click()
+    expect(park.held).to_be_visible()
+    stored = "() => [...Object.keys(localStorage), ...Object.keys(sessionStorage), localStorage['vokol.settings']].join()"
+    page.goto(service.address + "/account")
+    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+    for one in ["vokol.payment", "vokol.hold", "310101"]:
+        assert one in page.evaluate(stored)
+    sign_out(page)
+    for one in ["vokol.payment", "vokol.hold", "310101"]:
+        assert one not in page.evaluate(stored)
+
+
+def test_session_that_the_server_did_not_end_is_ended_when_there_is_a_connection(visit, engine):
+    page = visit("/account", signed_in_as="rider", service_workers="block")
+    page.route("**/v1/sessions/end", lambda route: route.fulfill(status=503, body=""))
+    with page.expect_response("**/v1/sessions/end"):
+        sign_out(page)
+    page.unroute_all()
+    with page.expect_response("**/v1/sessions/end") as ended:
+        page.evaluate("() => dispatchEvent(new Event('online'))")
+    assert ended.value.status == 204
+    assert page.evaluate(REFRESH)["status"] == 401
+
+
 def test_session_begins_with_a_phone_and_a_code(visit, service, engine):
     phone = f"+37529{secrets.randbelow(10**7):07}"
     page = visit("/sign-in?mode=register")
@@ -94,6 +136,55 @@ def test_session_begins_with_a_phone_and_a_code(visit, service, engine):
     field.fill(code)
     expect(page.get_by_role("heading", name="Account", level=1)).to_be_visible()
     expect(page.get_by_role("main")).to_contain_text("Ada Byron")
+
+
+def ask_for_code(page, phone):
+    page.get_by_label("Phone", exact=True).fill(phone)
+    page.get_by_role("button", name="Send code").click()
+    field = page.get_by_label("Six-digit code")
+    expect(field).to_be_focused()
+    return field
+
+
+def test_session_checks_a_code_that_was_typed_while_another_one_was_checked(visit, engine):
+    page = visit("/sign-in", service_workers="block")
+    field = ask_for_code(page, f"+37529{secrets.randbelow(10**7):07}")
+    held = []
+    page.route("**/v1/phone/codes/verify", lambda route: held.append(route))
+    with page.expect_request("**/v1/phone/codes/verify"):
+        field.fill("111111")
+    field.fill("222222")
+    # It shows that the first one is still checked.
+    button = page.locator("form").get_by_role("button", name="Sign in")
+    expect(button).to_have_attribute("aria-disabled", "true")
+    with page.expect_request("**/v1/phone/codes/verify"):
+        held[0].fulfill(status=422, content_type="application/problem+json", body='{"reason": "code-wrong"}')
+    expect(button).to_have_attribute("aria-disabled", "true")
+    expect(field).to_have_value("222222")
+
+
+# Hands a page the code of a message when it is told to.
+MESSAGE = """
+globalThis.OTPCredential = class {};
+navigator.credentials.get = () => new Promise((resolve) => globalThis.receive = (code) => resolve({ code }));
+"""
+
+
+# Firefox does not tell the driver the body of a call that is answered for it.
+@pytest.mark.only("chromium")
+def test_session_checks_the_code_of_a_message_against_the_newest_challenge(visit, engine):
+    page = visit("/about", service_workers="block")
+    page.context.add_init_script(MESSAGE)
+    page.goto(page.url.replace("/about", "/sign-in"))
+    ask_for_code(page, f"+37529{secrets.randbelow(10**7):07}")
+    pass_time(page, 120)
+    newest = {"challengeId": "newest", "expiresAt": "2030-01-01T00:00:00Z", "resendAt": "2030-01-01T00:00:00Z"}
+    page.route("**/v1/phone/codes", lambda route: route.fulfill(json=newest))
+    page.get_by_role("button", name="Send another code").click()
+    expect(page.locator(".resend")).to_be_visible()
+    with page.expect_request("**/v1/phone/codes/verify") as checked:
+        page.evaluate("() => receive('123456')")
+    assert checked.value.post_data_json["challengeId"] == "newest"
 
 
 # Firefox does not tell the driver the body of a call that is answered for it.

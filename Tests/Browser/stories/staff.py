@@ -38,6 +38,19 @@ def test_staff_checks_a_customer_in_by_keys_alone(visit, service, engine):
     expect(board.side).to_contain_text("arrived")
 
 
+def test_staff_turns_the_keys_of_the_board_off(visit, engine):
+    page = visit("/account", signed_in_as="staff", size=DESK)
+    page.get_by_role("group", name="Keys n, i and / on the day board").get_by_role("button", name="Off").click()
+    page.goto(page.url.replace("/account", "/staff"))
+    board = BoardPage(page)
+    expect(board.button("Close time")).to_be_visible()
+    page.keyboard.press("/")
+    page.keyboard.press("n")
+    expect(board.search).not_to_be_focused()
+    expect(board.sheet).to_have_count(0)
+    expect(page.locator(".board kbd").first).to_be_hidden()
+
+
 def test_staff_walks_the_blocks_by_arrows(visit, service, engine):
     start = {"chromium": "08:00", "firefox": "12:00"}.get(engine, "15:00")
     hour = int(start[:2])

@@ -194,6 +194,9 @@ def test_timetable_goes_into_a_calendar_until_its_address_is_revoked(opened, rid
     confirmation = timetable.page.get_by_role("dialog", name="Revoke the address?")
     confirmation.get_by_role("button", name="Revoke").click()
     expect(row).not_to_be_attached()
+    # The notice is in the sheet: everything below it is inert.
+    expect(sheet.get_by_role("status").filter(has_text="revoked")).to_be_visible()
+    expect(sheet.get_by_label("Address", exact=True)).to_have_count(0)
     assert service.text(path) is None
 
 

@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 from checks import expect_worker
 from engines import pass_time
 
+#: Lets a page draw what it has put off.
+FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 GROUP = {"timetable": {"kind": "group", "id": "310101", "name": "310101"}}
 UNTIL_MIDNIGHT = """() => {
   const time = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/Minsk", timeStyle: "medium" });
@@ -43,6 +45,17 @@ def test_weather_is_walked_by_arrow_keys(visit, engine):
     expect(page.locator(".readout")).to_contain_text("°")
     hours.press("Home")
     expect(page.locator(".readout")).to_have_text(first)
+
+
+@pytest.mark.parametrize("reduced_motion, behavior", [(True, "instant"), (False, "smooth")])
+def test_weather_is_scrolled_without_motion_where_people_want_none(visit, reduced_motion, behavior, engine):
+    page = visit("/weather", reduced_motion=reduced_motion)
+    hours = page.get_by_role("group", name="Hours")
+    expect(hours).to_be_visible()
+    page.evaluate("() => { Element.prototype.scrollTo = (options) => globalThis.scrolled = options.behavior; }")
+    hours.press("End")
+    expect(page.locator(".readout")).to_contain_text("°")
+    assert page.evaluate(FRAMES + ".then(() => globalThis.scrolled)") == behavior
 
 
 def test_weather_of_another_city_leaves_the_own_place_alone(visit, engine):
@@ -133,6 +146,31 @@ def test_history_keeps_what_is_saved_without_a_gateway_and_sends_it_later(visit,
     expect(page.get_by_text("Waiting for a connection")).to_have_count(0)
     expect(page.locator("a.history-row")).to_have_count(1)
     assert len(service.call_as(rider, "GET", "/v1/history")["items"]) == 1
+
+
+@pytest.mark.differs
+def test_history_is_kept_where_only_today_was_opened(visit, rider, gateway, engine):
+    page = visit("/", signed_in_as=rider)
+    expect_worker(page)
+    with page.expect_response(lambda response: response.request.method == "GET" and "/v1/history" in response.url):
+        page.get_by_role("button", name="Save this place").click()
+    gateway.end()
+    page.goto(page.url + "history")
+    expect(page.locator("a.history-row")).to_have_count(1)
+
+
+@pytest.mark.differs
+def test_weather_that_was_kept_for_days_shows_none_of_the_past(visit, gateway, engine):
+    page = visit("/weather?latitude=53.9&longitude=27.5667")
+    expect(page.locator(".day-row").first).to_contain_text("today")
+    expect_worker(page)
+    days = page.locator(".day-row").count()
+    gateway.end()
+    pass_time(page, 2 * 86_400)
+    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator(".day-row")).to_have_count(days - 2)
+    expect(page.locator(".day-row").first).to_contain_text("today")
+    expect(page.locator(".section-head .aged")).to_contain_text("25 November")
 
 
 @pytest.mark.differs

@@ -2,7 +2,8 @@
 import { html, useState } from "../../core/view.js";
 import { useAction, useAnswer } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
-import { changeAccount, endSession, hasRole, useAccount } from "../../core/session.js";
+import { changeAccount, hasRole, useAccount } from "../../core/session.js";
+import { endSession } from "../../core/sign-out.js";
 import { Head, SectionHead } from "../../parts/head.js";
 import { Icon } from "../../parts/icon.js";
 import { Sheet } from "../../parts/sheet.js";

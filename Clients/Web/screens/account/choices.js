@@ -1,6 +1,7 @@
 /** The choices of this device: language, theme and units. */
 import { html } from "../../core/view.js";
 import { language, useTexts } from "../../core/languages.js";
+import { hasRole, useAccount } from "../../core/session.js";
 import { changeSettings, useSettings } from "../../core/settings.js";
 import { useValue } from "../../core/value.js";
 import { SectionHead } from "../../parts/head.js";
@@ -10,6 +11,7 @@ export function Choices() {
   const text = useTexts("account");
   const settings = useSettings();
   const current = useValue(language);
+  const isStaff = hasRole(useAccount(), "park.staff");
   return html`
     <${SectionHead} title=${text.language} />
     <${Options} class="roomy" label=${text.language} value=${current} options=${[
@@ -28,5 +30,12 @@ export function Choices() {
       { value: "metric", name: text.unitNames.metric },
       { value: "imperial", name: text.unitNames.imperial },
     ]} onChange=${(/** @type {any} */ value) => changeSettings({ units: value === "metric" ? undefined : value })} />
+    ${isStaff && html`
+      <${SectionHead} title=${text.keys} />
+      <${Options} class="roomy" label=${text.keys} value=${settings.hasNoKeys ? "off" : "on"} options=${[
+        { value: "on", name: text.keysOn },
+        { value: "off", name: text.keysOff },
+      ]} onChange=${(/** @type {any} */ value) => changeSettings({ hasNoKeys: value === "off" || undefined })} />
+    `}
   `;
 }

@@ -83,7 +83,7 @@ function Bookings({ state }) {
         }<${More} pages=${pages} />`
         : html`<${Empty} title=${text.none[state]}>${
           state === "upcoming" && html`
-            <p class="muted">${text.firstSet}</p>
+            ${park && html`<p class="muted">${text.firstSet(park.setMinutes)}</p>`}
             <a class="button main small" href="/park">${text.find}</a>
           `
         }<//>`}<//>

@@ -11,6 +11,7 @@ import { onSignOut } from "../../core/session.js";
  *   because the account held others too often; it can still be booked unless somebody else is faster.
  */
 
+/** Signing out removes it (`core/session.js`). */
 const key = "vokol.hold";
 /** The time in milliseconds for which an ended hold is offered again. */
 const memory = 600_000;

@@ -57,7 +57,7 @@ function Balance({ passes, zone }) {
   return html`
     <div class="balance">
       <${PassRing} passes=${passes} class="big-ring" />
-      <p><b class="text-4">${passes.left > 0 ? text.left : text.none}</b>
+      <p><b class="text-4">${passes.left > 0 ? text.left(passes.left) : text.none}</b>
         <span class="note-line muted">${first ? text.until(dateOf(first.expiresAt)) : text.noneNote}</span></p>
     </div>
     ${passes.due.amount > 0 &&

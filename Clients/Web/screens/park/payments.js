@@ -1,6 +1,6 @@
 /** The last purchase started in this browser. */
-import { onSignOut } from "../../core/session.js";
 
+/** Signing out removes it (`core/sign-out.js`). */
 const key = "vokol.payment";
 
 /** @param {string} id */
@@ -19,7 +19,6 @@ export function lastPayment() {
     return null;
   }
 }
-onSignOut(() => localStorage.removeItem(key));
 
 /**
  * The page to which the provider returns the customer. It is named before the payment has an id, so it leads to the

@@ -3,6 +3,7 @@ import { html } from "../../core/view.js";
 import { addDays, dayAndMonth, longDate, shortWeekday, today } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { Button } from "../../parts/button.js";
+import { useTitle } from "../../parts/head.js";
 import { Icon, IconButton } from "../../parts/icon.js";
 import { countsOf } from "./board-geometry.js";
 import { showDay } from "./day.js";
@@ -12,6 +13,7 @@ import { DigitsField } from "./digits-field.js";
 export function BoardHead({ day }) {
   const text = useTexts("staff");
   const present = today(day.zone, day.now);
+  useTitle(text.title);
   return html`
     <header class="board-top">
       <div class="board-day">

@@ -3,8 +3,8 @@ import "../../contract/park-methods.js";
 import { html } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { loadTexts, useTexts } from "../../core/languages.js";
+import { useSettings } from "../../core/settings.js";
 import { AnswerStrips, Failed, Shown, Skeleton } from "../../parts/states.js";
-import { useTitle } from "../../parts/head.js";
 import { later } from "../../parts/later.js";
 import { laterSheet } from "../../parts/later-sheet.js";
 import { Permitted } from "./access.js";
@@ -26,7 +26,6 @@ const Found = later(async () => (await import("./search.js")).Found);
 
 export default function BoardScreen() {
   const text = useTexts("staff");
-  useTitle(text.title);
   return html`<${Permitted} title=${text.title}>${() => html`<${WithPark} />`}<//>`;
 }
 
@@ -43,11 +42,12 @@ function WithPark() {
 function Board({ park }) {
   const day = useDay({ park });
   useShortcuts(day);
+  const { hasNoKeys } = useSettings();
   const { board } = day;
   const blocks = board.value ? blocksOf(board.value, day.lanes, day.now) : [];
   const isSearching = day.digits.length >= leastDigits;
   return html`
-    <main class="page board" id="main">
+    <main class=${`page board ${hasNoKeys ? "no-keys" : ""}`} id="main">
       <div class="board-main">
         <${BoardHead} day=${day} />
         <div class="board-strips"><${AnswerStrips} answer=${board} zone=${day.zone} /></div>

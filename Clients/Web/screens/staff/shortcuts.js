@@ -1,6 +1,7 @@
 /** The keys of the day board. */
 import { useLayoutEffect, useRef } from "../../core/view.js";
 import { partsIn } from "../../core/dates.js";
+import { settings } from "../../core/settings.js";
 import { commandOf, searchName } from "./board-keys.js";
 
 /** @typedef {import("./day.js").Day} Day */
@@ -8,7 +9,11 @@ import { commandOf, searchName } from "./board-keys.js";
 const isTyping = (target) =>
   target instanceof HTMLElement && (target.closest("input, textarea, select, dialog") !== null);
 
-/** Handles the keys of the board while no sheet is open and no field has the focus. @param {Day} day */
+/**
+ * Handles the keys of the board while no sheet is open and no field has the focus. People who speak to their device can
+ * turn the single keys off in the account.
+ * @param {Day} day
+ */
 export function useShortcuts(day) {
   const latest = useRef(day);
   latest.current = day;
@@ -20,6 +25,7 @@ export function useShortcuts(day) {
       const command = commandOf(event);
       const input = document.querySelector(`input[name="${searchName}"]`);
       if (command === "leave" && event.target === input && input instanceof HTMLElement) return input.blur();
+      if (command !== "leave" && settings.current.hasNoKeys) return;
       if (!command || isTyping(event.target) || document.querySelector("dialog[open]")) return;
       if (run(command, latest.current, input)) event.preventDefault();
     };

@@ -21,12 +21,18 @@ export function CalendarSheet({ owner, onClose }) {
   const text = useTexts("calendars").timetable;
   const account = useAccount();
   const subgroup = useSubgroup(owner);
-  const [path, setPath] = useState("");
+  const [made, setMade] = useState({ path: "", id: "" });
   const answer = useAnswer("schedule.calendars", account ? {} : null, { isKept: false });
   const add = useAction(async () => {
-    setPath((await call("schedule.addCalendar", { ...paramsOf(owner), subgroup })).path);
+    const { path, calendar } = await call("schedule.addCalendar", { ...paramsOf(owner), subgroup });
+    setMade({ path, id: calendar.id });
     answer.refresh();
   });
+  /** @param {string} id */
+  const forget = (id) => {
+    if (id === made.id) setMade({ path: "", id: "" });
+    answer.refresh();
+  };
   const name = subgroup ? text.withSubgroup(owner.name, subgroup) : owner.name;
   return html`
     <${Sheet} title=${text.title} onClose=${onClose}>
@@ -34,20 +40,20 @@ export function CalendarSheet({ owner, onClose }) {
         ? html`
           <p>${text.sentence}</p>
           <${ProblemNote} problem=${add.problem} />
-          ${path ? html`<${FeedAddress} path=${path} note=${text.once} />` : html`
+          ${made.path ? html`<${FeedAddress} path=${made.path} note=${text.once} />` : html`
             <div class="actions">
               <${Button} isRunning=${add.isRunning} onClick=${add.run}>${text.make(name)}<//></div>
           `}
           <${Shown} answer=${answer} rows=${1}>${(/** @type {{ items: Calendar[] }} */ { items }) =>
-            html`<${Calendars} items=${items} onChange=${answer.refresh} />`}<//>
+            html`<${Calendars} items=${items} onRevoked=${forget} />`}<//>
         `
         : html`<${SignedOut} sentence=${text.guest} />`}
       <//>
   `;
 }
 
-/** @param {{ items: Calendar[], onChange: () => void }} props */
-function Calendars({ items, onChange }) {
+/** @param {{ items: Calendar[], onRevoked: (id: string) => void }} props */
+function Calendars({ items, onRevoked }) {
   const text = useTexts("calendars");
   const [revoked, setRevoked] = useState(/** @type {Calendar | null} */ (null));
   /** @param {Calendar} calendar */
@@ -56,9 +62,10 @@ function Calendars({ items, onChange }) {
     return subgroup ? text.timetable.withSubgroup(owner, subgroup) : owner;
   };
   const revoke = async () => {
-    await call("schedule.removeCalendar", { id: revoked?.id ?? "" });
+    const id = revoked?.id ?? "";
+    await call("schedule.removeCalendar", { id });
     notify({ sentence: text.revoked });
-    onChange();
+    onRevoked(id);
   };
   if (items.length === 0) return null;
   return html`

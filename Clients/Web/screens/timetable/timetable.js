@@ -66,7 +66,7 @@ function FirstChoice({ favourites }) {
     // The choice of another device of this account.
     if (pinned) {
       const { kind, id, name, subgroup } = pinned;
-      changeSettings({ timetable: { kind, id, name, subgroup } });
+      changeSettings({ timetable: { kind, id, name, subgroup, isPinned: true } });
     }
   }, [pinned?.id]);
   /** @param {Owner} owner */

@@ -47,11 +47,14 @@ export function usePlans(now) {
   return { owner, timetable, plan, lessons, ...useBookings() };
 }
 
-/** Loads the next bookings; not for guests, who have none. */
+/**
+ * Loads the next bookings; not for guests, who have none. The answer is that of the list of bookings, where a booking is
+ * found without a network.
+ */
 function useBookings() {
   const account = useAccount();
-  const history = useAnswer("booking.history", account ? { state: "upcoming", limit: shownBookings } : null);
-  const items = account ? history.value?.items ?? [] : [];
+  const history = useAnswer("booking.history", account ? { state: "upcoming" } : null);
+  const items = account ? history.value?.items.slice(0, shownBookings) ?? [] : [];
   const park = useAnswer("booking.park", items.length > 0 ? {} : null);
   return { bookings: items.map(entryOfBooking), reverses: park.value?.reverses ?? [] };
 }

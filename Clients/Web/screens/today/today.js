@@ -1,13 +1,14 @@
 /** The first screen: the place, the day dial, the agenda, today's news. */
 import { answerName, useAnswer } from "../../core/answer.js";
 import { useChange, useNow } from "../../core/clock.js";
-import { partsIn, timeOf, today } from "../../core/dates.js";
+import { partsIn, today } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { isOfToday, newsOfToday } from "../../core/news-day.js";
 import { askPosition, useHere } from "../../core/position.js";
 import { changeSettings } from "../../core/settings.js";
 import { keepAnswer } from "../../core/store.js";
 import { html, useEffect } from "../../core/view.js";
+import { ageOf } from "../../parts/age.js";
 import { Head, SectionHead } from "../../parts/head.js";
 import { Icon, IconButton } from "../../parts/icon.js";
 import { NewsList } from "../../parts/news-list.js";
@@ -175,7 +176,7 @@ function Footer({ briefing, zone, now }) {
   return html`
     <footer class="today-foot">
       <p class="aged"><${Icon} name="clock" size="tiny" /><span>${[
-        fetchedAt && core.updatedAt(timeOf(fetchedAt, zone)),
+        fetchedAt && ageOf(fetchedAt, core.updatedAt, zone, now),
         missing.length > 0 && words.missing(missing),
       ].filter(Boolean).join(" · ")}</span></p>
       <p class="text-1 muted">${[...credits].join(" · ")}</p>

@@ -49,7 +49,9 @@ export function Hours({ forecast, current }) {
   const hint = useId();
   useEffect(() => {
     const element = strip.current;
-    if (chosen >= 0 && element) element.scrollTo({ left: xOf(chosen) - element.clientWidth / 2, behavior: "smooth" });
+    if (chosen < 0 || !element) return;
+    const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
+    element.scrollTo({ left: xOf(chosen) - element.clientWidth / 2, behavior });
   }, [chosen]);
   /** @param {KeyboardEvent} event */
   const walk = (event) => {

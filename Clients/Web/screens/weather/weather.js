@@ -2,12 +2,13 @@
 import "../../contract/weather-methods.js";
 import { useAnswer } from "../../core/answer.js";
 import { useNow } from "../../core/clock.js";
-import { number, timeOf } from "../../core/dates.js";
+import { number } from "../../core/dates.js";
 import { texts, useTexts } from "../../core/languages.js";
 import { useHere } from "../../core/position.js";
 import { changeQuery, useQuery } from "../../core/router.js";
 import { changeSettings } from "../../core/settings.js";
 import { html } from "../../core/view.js";
+import { ageOf } from "../../parts/age.js";
 import { Head } from "../../parts/head.js";
 import { Icon } from "../../parts/icon.js";
 import { Invitation } from "../../parts/invitation.js";
@@ -19,8 +20,9 @@ import { CityList, CityStar, useCities } from "./cities.js";
 import { Days } from "./days.js";
 import { Hours } from "./hours.js";
 import { Saved } from "./saved.js";
-import { uvWords } from "./words.js";
+import { comingOf, uvWords } from "./words.js";
 
+/** @typedef {import("../../contract/types.d.ts").WeatherForecastResult} Forecast */
 /**
  * @template T
  * @typedef {import("../../core/answer.js").Answer<T>} Answer
@@ -38,6 +40,7 @@ export default function Weather() {
   const air = useAnswer("weather.airQuality", where, { everyMs: renewalMs });
   const cities = useCities();
   const zone = current.value?.timeZone;
+  const coming = forecast.value && comingOf(forecast.value, now);
   const name = (placeId ? undefined : here?.name) ?? current.value?.place?.name;
   return html`
     <main class="page two weather under-sky" id="main">
@@ -48,16 +51,16 @@ export default function Weather() {
           ? html`<${Shown} answer=${current} rows=${3} zone=${zone}>${(/** @type {any} */ weather) =>
             html`
               <${WeatherNow} weather=${weather} />
-              <${WeatherFacts} weather=${weather} more=${moreFacts(forecast, air)} />
+              <${WeatherFacts} weather=${weather} more=${moreFacts(forecast, coming, air)} />
             `}<//>`
           : html`<${Invitation} state=${state} />`}
       </div>
-      <div class="right follows">${forecast.value
+      <div class="right follows">${coming
         ? html`
-          <${Hours} forecast=${forecast.value} current=${current.value} key=${JSON.stringify(where)} />
-          <${DaysHead} fetchedAt=${forecast.fetchedAt} zone=${zone} />
-          <${Days} forecast=${forecast.value} where=${where} now=${now} temperatureNow=${current.value?.temperature} />
-          <p class="text-1 muted credit">${[forecast.value.attribution, air.value?.attribution].filter(Boolean).join(
+          <${Hours} forecast=${coming} current=${current.value} key=${JSON.stringify(where)} />
+          <${DaysHead} fetchedAt=${forecast.fetchedAt} zone=${zone} now=${now} />
+          <${Days} forecast=${coming} where=${where} now=${now} temperatureNow=${current.value?.temperature} />
+          <p class="text-1 muted credit">${[coming.attribution, air.value?.attribution].filter(Boolean).join(
             " · ",
           )}</p>
         `
@@ -74,15 +77,15 @@ export default function Weather() {
 
 /**
  * The facts that other answers than the current weather have; while these load, their place is kept.
- * @param {Answer<import("../../contract/types.d.ts").WeatherForecastResult>} forecast
+ * @param {Answer<Forecast>} forecast @param {Forecast | undefined} coming The forecast from now on.
  * @param {Answer<import("../../contract/types.d.ts").WeatherAirQualityResult>} air
  * @returns {[string, string | undefined][]}
  */
-function moreFacts(forecast, air) {
+function moreFacts(forecast, coming, air) {
   const text = texts("forecast");
   /** @param {Answer<any>} answer */
   const pending = (answer) => answer.isLoading && answer.value === undefined ? "…" : undefined;
-  const uv = forecast.value?.days[0]?.uvMaximum;
+  const uv = coming?.days[0]?.uvMaximum;
   const { index, text: words } = air.value ?? {};
   return [
     [text.uvToday, uv === undefined ? pending(forecast) : uvWords(uv)],
@@ -114,10 +117,11 @@ function WeatherHead({ name, lookup, isOther, cities, city }) {
   `;
 }
 
-/** @param {{ fetchedAt?: number, zone?: string }} props */
-function DaysHead({ fetchedAt, zone }) {
+/** @param {{ fetchedAt?: number, zone?: string, now: number }} props */
+function DaysHead({ fetchedAt, zone, now }) {
   const text = useTexts("weather");
   return html`<div class="section-head"><h2>${text.days}</h2>${
-    fetchedAt && html`<span class="aged"><${Icon} name="clock" size="tiny" />${text.at(timeOf(fetchedAt, zone))}</span>`
+    fetchedAt &&
+    html`<span class="aged"><${Icon} name="clock" size="tiny" />${ageOf(fetchedAt, text.at, zone, now)}</span>`
   }</div>`;
 }

@@ -1,5 +1,5 @@
 /** The weather of steps and days in words. */
-import { number, partsIn, timeOf, weekday } from "../../core/dates.js";
+import { number, partsIn, timeOf, today, weekday } from "../../core/dates.js";
 import { texts } from "../../core/languages.js";
 import { rainWords, speedNumber, temperature } from "../../parts/units.js";
 import { directionOf, speedWords, windWords } from "../../parts/wind.js";
@@ -102,3 +102,18 @@ export function stepWords(step, zone) {
 /** For example `24 Nov`. @param {string} date */
 export const shortDate = (date) =>
   `${Number(date.slice(8))}\u00a0${texts("forecast").months[Number(date.slice(5, 7)) - 1]}`;
+
+/** The length of a step, in milliseconds. */
+const stepMs = 3 * 3_600_000;
+
+/**
+ * The part of a forecast that is not over, because it may have been kept for days; undefined if all of it is.
+ * @param {import("../../contract/types.d.ts").WeatherForecastResult} forecast @param {number} now
+ */
+export function comingOf(forecast, now) {
+  const steps = forecast.steps.filter(({ at }) => Date.parse(at) + stepMs > now);
+  const present = today(forecast.timeZone, now);
+  return steps.length > 0
+    ? { ...forecast, steps, days: forecast.days.filter(({ date }) => date >= present) }
+    : undefined;
+}

@@ -60,7 +60,7 @@ export default {
     "passkey-added": "Дададзены ключ доступу",
     "passkey-removed": "Выдалены ключ доступу",
     "factor-reset": "Другі фактар зняты аператарам",
-    "recovery-codes-renewed": "Абноўлены запасныя коды",
+    "recovery-codes-renewed": "Абноўлены рэзервовыя коды",
     "presence-proved": "Асоба пацверджана яшчэ раз",
     "profile-changed": "Зменены асабістыя звесткі",
     "deletion-scheduled": "Прызначана выдаленне",

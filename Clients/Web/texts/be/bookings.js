@@ -1,4 +1,8 @@
 /** Texts of `screens/park/bookings.js`. */
+import { plural } from "../../core/plural.js";
+
+const count = plural("be");
+
 /** @type {typeof import("../en/bookings.js").default} */
 export default {
   tabs: { upcoming: "Будучыя", past: "Мінулыя", cancelled: "Скасаваныя", cases: "Рашэнні" },
@@ -8,7 +12,8 @@ export default {
     cancelled: "Скасаваных браніраванняў няма",
     cases: "Няма ні рашэнняў, ні адкрытых выпадкаў",
   },
-  firstSet: "Сэт — гэта 15 хвілін катання. Для першага разу падыдзе малы рэверс з інструктарам.",
+  firstSet: (minutes) =>
+    `Сэт — гэта ${count(minutes, "хвіліна", "хвіліны", "хвілін")} катання. Для першага разу папрасіце інструктара.`,
   find: "Знайсці час",
   casesNote: "Тут познія скасаванні і прапушчаныя браніраванні з рашэннямі парка.",
   signIn: "Браніраванні захоўваюцца ў профілі.",

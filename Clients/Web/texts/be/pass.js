@@ -9,7 +9,7 @@ const sets = (number) => count(number, "сэт", "сэты", "сэтаў");
 export default {
   title: "Абанемент",
   signIn: "Абанементы захоўваюцца ў профілі.",
-  left: "сэтаў засталося",
+  left: (number) => count(number, "сэт застаўся", "сэты засталося", "сэтаў засталося").split("\u00a0")[1],
   none: "Сэтаў не засталося",
   noneNote: "З абанементам сэт таннейшы.",
   until: (date) => `да ${date}`,

@@ -1,4 +1,8 @@
 /** Texts of `screens/park/bookings.js`. */
+import { plural } from "../../core/plural.js";
+
+const count = plural("en");
+
 export default {
   tabs: { upcoming: "Upcoming", past: "Past", cancelled: "Cancelled", cases: "Decisions" },
   none: {
@@ -7,7 +11,9 @@ export default {
     cancelled: "No cancelled bookings",
     cases: "No decisions and no open cases",
   },
-  firstSet: "A set is 15 minutes of riding. For the first time take the small reverse, with an instructor.",
+  /** @param {number} minutes */
+  firstSet: (minutes) =>
+    `A set is ${count(minutes, "minute", "minutes")} of riding. For your first time, ask the park for an instructor.`,
   find: "Find a time",
   casesNote: "Late cancellations and missed bookings are listed here, with what the park decided.",
   signIn: "Bookings belong to an account.",

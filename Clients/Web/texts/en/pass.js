@@ -6,7 +6,8 @@ const count = plural("en");
 export default {
   title: "Pass",
   signIn: "Passes belong to an account.",
-  left: "sets left",
+  /** The words for a number that stands in the ring. @param {number} number @returns {string} */
+  left: (number) => number === 1 ? "set left" : "sets left",
   none: "No sets left",
   noneNote: "With a pass a set costs less.",
   /** @param {string} date */

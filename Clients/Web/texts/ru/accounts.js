@@ -60,7 +60,7 @@ export default {
     "passkey-added": "Добавлен ключ доступа",
     "passkey-removed": "Удалён ключ доступа",
     "factor-reset": "Второй фактор снят оператором",
-    "recovery-codes-renewed": "Обновлены запасные коды",
+    "recovery-codes-renewed": "Обновлены резервные коды",
     "presence-proved": "Личность подтверждена ещё раз",
     "profile-changed": "Изменены личные данные",
     "deletion-scheduled": "Назначено удаление",

@@ -1,4 +1,8 @@
 /** Texts of `screens/park/bookings.js`. */
+import { plural } from "../../core/plural.js";
+
+const count = plural("ru");
+
 /** @type {typeof import("../en/bookings.js").default} */
 export default {
   tabs: { upcoming: "Будущие", past: "Прошлые", cancelled: "Отмены", cases: "Решения" },
@@ -8,7 +12,8 @@ export default {
     cancelled: "Отменённых броней нет",
     cases: "Нет ни решений, ни открытых случаев",
   },
-  firstSet: "Сет — это 15 минут катания. Для первого раза подойдёт малый реверс с инструктором.",
+  firstSet: (minutes) =>
+    `Сет — это ${count(minutes, "минута", "минуты", "минут")} катания. Для первого раза попросите инструктора.`,
   find: "Найти время",
   casesNote: "Здесь поздние отмены и пропущенные брони с решениями парка.",
   signIn: "Брони хранятся в профиле.",

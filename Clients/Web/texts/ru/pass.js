@@ -9,7 +9,7 @@ const sets = (number) => count(number, "сет", "сета", "сетов");
 export default {
   title: "Абонемент",
   signIn: "Абонементы хранятся в профиле.",
-  left: "сетов осталось",
+  left: (number) => count(number, "сет остался", "сета осталось", "сетов осталось").split("\u00a0")[1],
   none: "Сетов не осталось",
   noneNote: "С абонементом сет дешевле.",
   until: (date) => `до ${date}`,

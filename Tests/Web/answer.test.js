@@ -1,0 +1,51 @@
+/** Answers for components. */
+import { assertEquals } from "./assert.js";
+
+/** What the last rendering left to the next frame. @type {() => void} */
+let atNextFrame = () => {};
+// Preact looks for frames when it is loaded.
+Object.assign(globalThis, {
+  document: { addEventListener: () => {}, removeEventListener: () => {}, visibilityState: "visible" },
+  requestAnimationFrame: (/** @type {() => void} */ work) => (atNextFrame = work, 1),
+  cancelAnimationFrame: () => {},
+});
+const { useLoaded } = await import("../../Clients/Web/core/answer.js");
+const { Problem } = await import("../../Clients/Web/core/problem.js");
+const { h, render } = await import("../../Clients/Web/core/view.js");
+
+/** Lets what has been put off until after the current turn of the event loop happen. */
+async function turns() {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resume) => setTimeout(resume));
+}
+
+Deno.test("An answer that failed is loading while a person tries again, and not while it is repeated", async () => {
+  const parent = /** @type {any} */ ({ childNodes: [], firstChild: null, nodeType: 1 });
+  /** @type {ReturnType<typeof useLoaded>} */
+  let answer = /** @type {any} */ (undefined);
+  /** @type {((problem: unknown) => void)[]} */
+  const rejects = [];
+  const fetchValue = () => new Promise((_, reject) => void rejects.push(reject));
+  const Component = () => {
+    answer = useLoaded("one", /** @type {any} */ (fetchValue), { isKept: false });
+    return null;
+  };
+  /** The state after the pending load has failed. */
+  const fail = async () => {
+    rejects.at(-1)?.(new Problem({ status: 503 }));
+    await turns();
+    return [answer.isLoading, answer.problem?.status];
+  };
+  render(h(Component, {}), parent);
+  atNextFrame();
+  await turns();
+  assertEquals(await fail(), [false, 503]);
+  answer.refresh();
+  await turns();
+  assertEquals([rejects.length, answer.isLoading], [2, true]);
+  assertEquals(await fail(), [false, 503]);
+  dispatchEvent(new Event("online"));
+  await turns();
+  assertEquals([rejects.length, answer.isLoading], [3, false]);
+  await fail();
+  render(null, parent);
+});
