@@ -46,7 +46,9 @@ class Service(Instance):
         super().__init__(programs, SETTINGS | {
             "VOKOL_WEB_DIRECTORY": str(web),
             # The index of rooms has the timetables that pages have read, and no others.
-            "VOKOL_REFRESH_INTERVAL": "0s", "VOKOL_ROOMS_INTERVAL": "2s"})
+            "VOKOL_REFRESH_INTERVAL": "0s", "VOKOL_ROOMS_INTERVAL": "2s",
+            # A run registers more accounts than one address may in an hour.
+            "VOKOL_REGISTRATIONS_PLACE_LIMIT": "1000"})
         self._address, self._accounts, self._tokens = address, {}, {}
 
     def start(self):
