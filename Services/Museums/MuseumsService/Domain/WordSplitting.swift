@@ -9,15 +9,16 @@ enum WordSplitting {
 
     /// Returns the parts of a word that may be known words.
     static func parts(of word: String) -> [String] {
-        let letters = Array(word.unicodeScalars)
+        let letters = Letters(word)
         guard lengths.contains(letters.count) else { return [] }
-        var parts: Set<String> = []
+        var (parts, seen): ([String], Set<String>) = ([], [])
         for start in 0...letters.count - 3 {
             for end in start + 3...min(letters.count, start + maximumPart) where end - start < letters.count {
-                parts.insert(text(letters[start..<end]))
+                let part = letters[start..<end]
+                if seen.insert(part).inserted { parts.append(part) }
             }
         }
-        return parts.sorted()
+        return parts
     }
 
     /// Returns the best ways to split a word, each as words separated by spaces: those with the fewest words first,
@@ -29,14 +30,14 @@ enum WordSplitting {
     static func ways(
         to split: String, into museums: [String: Int], corrections: [String: [Spelling.KnownWord]] = [:], limit: Int = 3
     ) -> [String] {
-        let letters = Array(split.unicodeScalars)
+        let letters = Letters(split)
         guard lengths.contains(letters.count) else { return [] }
         // The best ways to split the first letters of the word, by their number.
-        var ways: [[Way]] = [[Way()]] + letters.map { _ in [] }
-        for end in letters.indices.map({ $0 + 1 }) {
+        var ways: [[Way]] = [[Way()]] + Array(repeating: [], count: letters.count)
+        for end in 1...letters.count {
             var found: [Way] = []
             for start in max(0, end - maximumPart)..<end where end - start < letters.count && !ways[start].isEmpty {
-                let part = text(letters[start..<end])
+                let part = letters[start..<end]
                 if let count = count(of: part, among: museums) {
                     let isParticle = end - start < 3
                     found += ways[start].map { $0.adding(part, count: count, isParticle: isParticle) }
@@ -57,31 +58,35 @@ enum WordSplitting {
     ///
     /// They are those between parts that are known: in `navlmuseum` this is `navl`.
     static func gaps(in split: String, among museums: [String: Int], limit: Int = maximumGaps) -> [String] {
-        let letters = Array(split.unicodeScalars)
+        let letters = Letters(split)
         guard lengths.contains(letters.count) else { return [] }
         let length = letters.count
-        func isKnown(_ range: Range<Int>) -> Bool { count(of: text(letters[range]), among: museums) != nil }
+        func isKnown(_ range: Range<Int>) -> Bool { count(of: letters[range], among: museums) != nil }
         // The least number of known words that the letters before a place are, and those after it.
         var wordsBefore = [Int?](repeating: nil, count: length + 1)
         var wordsAfter = wordsBefore
         wordsBefore[0] = 0
         wordsAfter[length] = 0
+        // Looking up a part takes longer than the rest, so those that cannot count are not looked up.
         for end in 1...length {
-            let starts = max(0, end - maximumPart)..<end
-            wordsBefore[end] = starts.filter { isKnown($0..<end) }.compactMap { wordsBefore[$0] }.min().map { $0 + 1 }
+            for start in max(0, end - maximumPart)..<end {
+                guard let before = wordsBefore[start], before + 1 < wordsBefore[end] ?? .max else { continue }
+                if isKnown(start..<end) { wordsBefore[end] = before + 1 }
+            }
         }
         for start in (0..<length).reversed() {
-            let ends = start + 1...min(length, start + maximumPart)
-            wordsAfter[start] = ends.filter { isKnown(start..<$0) }.compactMap { wordsAfter[$0] }.min().map { $0 + 1 }
+            for end in start + 1...min(length, start + maximumPart) {
+                guard let after = wordsAfter[end], after + 1 < wordsAfter[start] ?? .max else { continue }
+                if isKnown(start..<end) { wordsAfter[start] = after + 1 }
+            }
         }
         var gaps: [String: Int] = [:]
         for start in 0..<length {
             guard let before = wordsBefore[start] else { continue }
-            for end in start + 1...length {
-                let gap = text(letters[start..<end])
-                guard let after = wordsAfter[end], gapLengths.contains(end - start), end - start < length,
-                    museums[gap] ?? 0 <= rareMuseums
-                else { continue }
+            for end in start + 1...length where gapLengths.contains(end - start) && end - start < length {
+                guard let after = wordsAfter[end] else { continue }
+                let gap = letters[start..<end]
+                guard museums[gap] ?? 0 <= rareMuseums else { continue }
                 gaps[gap] = min(gaps[gap] ?? .max, before + after)
             }
         }
@@ -130,8 +135,22 @@ enum WordSplitting {
         }
     }
 
-    private static func text(_ letters: ArraySlice<Unicode.Scalar>) -> String {
-        String(String.UnicodeScalarView(letters))
+    /// The letters of a word, of which parts are cut as fast as bytes are copied.
+    private struct Letters {
+        private let word: String
+        /// The beginning of each letter, and the end of the last.
+        private let places: [String.Index]
+
+        init(_ word: String) {
+            self.word = word
+            places = word.unicodeScalars.indices + [word.endIndex]
+        }
+
+        var count: Int { places.count - 1 }
+
+        subscript(range: Range<Int>) -> String {
+            String(word.unicodeScalars[places[range.lowerBound]..<places[range.upperBound]])
+        }
     }
 
     /// Words too short for the vocabulary that names are full of.
