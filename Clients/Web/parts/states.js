@@ -1,8 +1,9 @@
-/** The states that every screen shares: offline, stale, simulated, empty, failed, loading. */
+/** The states that every screen shares: kept, offline, stale, simulated, empty, failed, loading. */
 import { html, useEffect, useState } from "../core/view.js";
 import { momentOf } from "../core/dates.js";
 import { texts, useTexts } from "../core/languages.js";
 import { usePlace } from "../core/router.js";
+import { ageOf } from "./age.js";
 import { Icon } from "./icon.js";
 
 /** @typedef {import("../core/problem.js").Problem} Problem */
@@ -17,19 +18,20 @@ export const Strip = ({ icon, isWarning, children }) =>
   }`} role="status"><${Icon} name=${icon} size="small" />${children}</div>`;
 
 /**
- * The strips for an answer: no connection, an old value, simulated data.
+ * The strips for an answer: a kept one that a call is about to replace, no connection, an old value, simulated data.
  * @param {{ answer: import("../core/answer.js").Answer<any>, zone?: string }} props
  */
 export function AnswerStrips({ answer, zone }) {
   const text = useTexts("core");
-  const { value, fetchedAt, problem } = answer;
+  const { value, fetchedAt, problem, isKept, isLoading } = answer;
   if (value === undefined) return null;
   const age = fetchedAt === undefined ? "" : momentOf(fetchedAt, zone);
   return html`
+    ${isKept && isLoading && !problem && html`<${Age} fetchedAt=${fetchedAt} zone=${zone} />`}
     ${problem?.isOffline && html`<${Strip} icon="offline"><span>${text.offline.keptAt(age)}</span><//>`}
     ${problem && !problem.isOffline && html`<${Strip} icon="warning" isWarning><span>${text.failed.keptAt(age)}</span>
       <button type="button" class=${`button bare ${
-      answer.isLoading ? "running" : ""
+      isLoading ? "running" : ""
     }`} onClick=${answer.refresh}>${text.failed.again}</button><//>`}
     ${!problem && value?.isStale && html`<${Strip} icon="clock" isWarning><span>${text.stale}</span><//>`}
     ${value?.source === "simulator" && html`<${Strip} icon="note"><span>${text.simulated}</span><//>`}
@@ -37,41 +39,40 @@ export function AnswerStrips({ answer, zone }) {
 }
 
 /**
- * The empty state of a screen: a small drawing, one sentence, one action.
- * @param {{ title: string, children?: unknown, drawing?: "empty" | "failed" | "done" | "lost" }} props
+ * The age of a kept value while a call takes long; in the place of notices, so that the content does not move.
+ * @param {{ fetchedAt: number, zone?: string }} props
  */
-export const Empty = ({ title, children, drawing = "empty" }) =>
-  html`<div class="empty"><${Drawing} kind=${drawing} /><h2>${title}</h2>${children}</div>`;
-
-/** @param {{ kind: string }} props */
-function Drawing({ kind }) {
-  if (kind === "failed") {
-    return html`
-      <svg class="drawing" viewBox="0 0 64 64" aria-hidden="true">
-        <path d="M45 9.5a26 26 0 0 1 0 45M19 54.5a26 26 0 0 1 0-45" stroke="var(--danger)" stroke-width="5" />
-        <circle cx="32" cy="32" r="6" fill="var(--danger)" />
-      </svg>
+function Age({ fetchedAt, zone }) {
+  const text = useTexts("core");
+  return useDelay(1000) &&
+    html`
+      <div class="toasts age">
+        <${Strip} icon="clock">${ageOf(fetchedAt, text.updatedAt, zone)}<//></div>
     `;
-  }
-  if (kind === "done") {
-    return html`
-      <svg class="drawing" viewBox="0 0 64 64" aria-hidden="true">
-        <path d="M45 9.5a26 26 0 1 1-26 0" stroke="var(--accent)" stroke-width="5" />
-        <path d="m22 33 7 7 13-14" stroke="var(--accent)" stroke-width="4" stroke-linejoin="round" />
-      </svg>
-    `;
-  }
-  return html`<svg class="drawing" viewBox="0 0 64 64" aria-hidden="true">
-    <circle cx="32" cy="32" r="26" stroke="var(--line-strong)" stroke-width="2" stroke-dasharray="1 5" />
-    ${
-    kind === "lost"
-      ? html`
-        <path d="M32 6a26 26 0 0 1 26 26" stroke="var(--accent)" stroke-width="5" />
-        <circle cx="52" cy="50" r="6" fill="var(--now)" />
-      `
-      : html`<circle cx="32" cy="32" r="6" fill="var(--accent)" />`
-  }</svg>`;
 }
+
+/**
+ * The empty state of a screen: a small drawing, one sentence, one action.
+ * @param {{ title: string, children?: unknown, drawing?: () => unknown }} props
+ */
+export const Empty = ({ title, children, drawing: Drawing = Ring }) =>
+  html`<div class="empty"><${Drawing} /><h2>${title}</h2>${children}</div>`;
+
+const Ring = () =>
+  html`
+    <svg class="drawing" viewBox="0 0 64 64" aria-hidden="true">
+      <circle cx="32" cy="32" r="26" stroke="var(--line-strong)" stroke-width="2" stroke-dasharray="1 5" />
+      <circle cx="32" cy="32" r="6" fill="var(--accent)" />
+    </svg>
+  `;
+
+export const Broken = () =>
+  html`
+    <svg class="drawing" viewBox="0 0 64 64" aria-hidden="true">
+      <path d="M45 9.5a26 26 0 0 1 0 45M19 54.5a26 26 0 0 1 0-45" stroke="var(--danger)" stroke-width="5" />
+      <circle cx="32" cy="32" r="6" fill="var(--danger)" />
+    </svg>
+  `;
 
 /** The sentence that explains an error to people. @param {Problem} problem */
 export function sentenceOf(problem) {
@@ -89,7 +90,7 @@ export function sentenceOf(problem) {
 export function Failed({ problem, title, onAgain }) {
   const text = useTexts("core");
   const heading = title ?? (problem.isOffline ? text.offline.title : text.failed.title);
-  return html`<${Empty} drawing="failed" title=${heading}><p class="muted">${sentenceOf(problem)}</p>
+  return html`<${Empty} drawing=${Broken} title=${heading}><p class="muted">${sentenceOf(problem)}</p>
     ${
     onAgain && html`<button type="button" class="button quiet small" onClick=${onAgain}>
       <${Icon} name="refresh" size="small" />${text.failed.again}</button>`

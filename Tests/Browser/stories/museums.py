@@ -115,6 +115,21 @@ def test_museums_sheet_has_three_heights_for_the_keyboard(visit, engine):
     expect(shown.page.get_by_role("button", name="Collapse the list")).to_be_focused()
 
 
+def test_museums_are_shown_with_their_age_while_a_call_takes_long(visit, engine):
+    shown = museums(visit)
+    held = []
+    shown.page.route(re.compile(r"/v1/museums\?"), lambda route: held.append(route))
+    shown.page.reload()
+    expect(shown.names.first).to_be_visible()
+    age = shown.page.get_by_role("status").filter(has_text=re.compile(r"^Updated at \d\d:\d\d$"))
+    expect(age).to_be_visible()
+    for route in held:
+        route.continue_()
+    shown.page.unroute_all()
+    expect(age).to_have_count(0)
+    shown.expect_list()
+
+
 def test_museums_hold_twenty_pictures_after_two_hundred_cards(browser_context, service, rider, engine):
     context = browser_context(signed_in_as=rider)
     page = context.new_page()

@@ -7,6 +7,7 @@ import { momentOf } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { usePages } from "../../core/pages.js";
 import { Button } from "../../parts/button.js";
+import { Done } from "../../parts/drawings.js";
 import { Area } from "../../parts/fields.js";
 import { Options } from "../../parts/options.js";
 import { More } from "../../parts/more.js";
@@ -33,7 +34,7 @@ export function Reviews({ method }) {
     <p class="muted">${isAppeal ? text.appealsSentence : text.reviewsSentence}</p>
     <${Shown} answer=${pages.answer} rows=${4}>${() =>
       pages.items?.length === 0
-        ? html`<${Empty} title=${isAppeal ? text.noAppeals : text.noReviews} drawing="done" />`
+        ? html`<${Empty} title=${isAppeal ? text.noAppeals : text.noReviews} drawing=${Done} />`
         : html`
           <ul class="rows">${pages.items?.map((review) =>
             html`<${Row} key=${review.id} review=${review} onDecide=${() => setChosen(review)} />`

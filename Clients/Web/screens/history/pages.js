@@ -9,6 +9,7 @@ import { useAccount } from "../../core/session.js";
 import { useValue } from "../../core/value.js";
 import { html, useState } from "../../core/view.js";
 import { Confirm } from "../../parts/confirm.js";
+import { Astray } from "../../parts/drawings.js";
 import { Head } from "../../parts/head.js";
 import { Icon } from "../../parts/icon.js";
 import { Empty, Shown, SignedOut } from "../../parts/states.js";
@@ -127,7 +128,7 @@ function MissingEntry({ answer }) {
   const isGone = answer.problem?.status === 404;
   return html`<div class="entry"><${Head} title=${text.title} back="/history" />${
     isGone
-      ? html`<${Empty} drawing="lost" title=${text.missing}><a class="button bare small" href="/history">${text.toList}</a><//>`
+      ? html`<${Empty} drawing=${Astray} title=${text.missing}><a class="button bare small" href="/history">${text.toList}</a><//>`
       : html`<${Shown} answer=${answer} rows=${6}>${() => null}<//>`
   }</div>`;
 }

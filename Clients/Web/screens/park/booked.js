@@ -3,6 +3,7 @@ import { html } from "../../core/view.js";
 import { dayAndMonth, momentOf, money, partsIn, timeOf, today, weekday } from "../../core/dates.js";
 import { texts, useTexts } from "../../core/languages.js";
 import { Button } from "../../parts/button.js";
+import { Done } from "../../parts/drawings.js";
 import { Empty } from "../../parts/states.js";
 import { calendarFile, offerCalendarFile } from "./calendar.js";
 import { reverseName } from "./live.js";
@@ -29,7 +30,7 @@ export function Booked({ park, booking, title, onClose }) {
   const isFree = Date.parse(booking.freeUntil) > Date.now();
   return html`
     <div class="confirm booked" role="status">
-      <${Empty} drawing="done" title=${title ?? text.booked.title}>
+      <${Empty} drawing=${Done} title=${title ?? text.booked.title}>
         <div><p class="text-4">${weekday(date)}, ${range}</p>
           <p>${dayAndMonth(date, today(zone))} · ${reverseName(park, booking.reverseId)} · ${text.sets(
             booking.sets,

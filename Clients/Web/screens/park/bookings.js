@@ -6,6 +6,7 @@ import { usePages } from "../../core/pages.js";
 import { changeQuery, useQuery } from "../../core/router.js";
 import { useAccount } from "../../core/session.js";
 import { loadTexts, useTexts } from "../../core/languages.js";
+import { Done } from "../../parts/drawings.js";
 import { Head } from "../../parts/head.js";
 import { Icon } from "../../parts/icon.js";
 import { laterSheet } from "../../parts/later-sheet.js";
@@ -104,7 +105,7 @@ function Cases() {
           <${More} pages=${pages} />
         `
         : html`
-          <${Empty} drawing="done" title=${text.none.cases}>
+          <${Empty} drawing=${Done} title=${text.none.cases}>
             <p class="muted">${text.casesNote}</p>
             <//>
         `}<//>

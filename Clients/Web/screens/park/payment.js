@@ -7,9 +7,10 @@ import { useSeconds } from "../../core/clock.js";
 import { go } from "../../core/router.js";
 import { useAccount } from "../../core/session.js";
 import { useTexts } from "../../core/languages.js";
+import { Done } from "../../parts/drawings.js";
 import { Head } from "../../parts/head.js";
 import { Icon } from "../../parts/icon.js";
-import { Empty, Failed, ProblemNote, SignedOut, Skeleton, Strip } from "../../parts/states.js";
+import { Broken, Empty, Failed, ProblemNote, SignedOut, Skeleton, Strip } from "../../parts/states.js";
 import { usePark } from "./live.js";
 import { isSimulated, lastPayment, pauseAfter } from "./payments.js";
 
@@ -105,7 +106,7 @@ function Outcome({ payment, park }) {
     ? [text.expired, text.expiredNote]
     : [text.failed, text.failedNote];
   return html`
-    <${Empty} drawing=${isPaid ? "done" : isReturned ? "empty" : "failed"} title=${title}>
+    <${Empty} drawing=${isPaid ? Done : isReturned ? undefined : Broken} title=${title}>
       <p class="muted">${note}</p>
       <div class="actions">
         ${isPaid

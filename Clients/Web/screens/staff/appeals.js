@@ -7,6 +7,7 @@ import { useHints } from "../../core/events.js";
 import { useTexts } from "../../core/languages.js";
 import { usePages } from "../../core/pages.js";
 import { Button } from "../../parts/button.js";
+import { Done } from "../../parts/drawings.js";
 import { Area } from "../../parts/fields.js";
 import { More } from "../../parts/more.js";
 import { Empty, Shown } from "../../parts/states.js";
@@ -30,7 +31,7 @@ export function Appeals({ park, onReverse }) {
   useHints("bookings", refresh);
   return html`
     <${Shown} answer=${pages.answer} rows=${4} zone=${park.timeZone}>${() =>
-      pages.items?.length === 0 ? html`<${Empty} title=${text.none} drawing="done" />` : html`
+      pages.items?.length === 0 ? html`<${Empty} title=${text.none} drawing=${Done} />` : html`
         <ul class="rows">${pages.items?.map((one) =>
           html`
             <${Row} key=${one.id} one=${one} park=${park} onReject=${() => setRejecting(one)}

@@ -9,6 +9,7 @@ import { loadTexts, useTexts } from "../../core/languages.js";
 import { useDesk } from "../../core/media.js";
 import { changeQuery, usePlace } from "../../core/router.js";
 import { usePages } from "../../core/pages.js";
+import { Done } from "../../parts/drawings.js";
 import { Head } from "../../parts/head.js";
 import { Icon } from "../../parts/icon.js";
 import { later } from "../../parts/later.js";
@@ -111,7 +112,7 @@ function OpenCases({ park, onReverse }) {
     <${Shown} answer=${pages.answer} rows=${4} zone=${zone}>${() =>
       items?.length === 0
         ? html`
-          <${Empty} title=${text.none} drawing="done">
+          <${Empty} title=${text.none} drawing=${Done}>
             <p class="muted">${text.noneNote}</p>
             <//>
         `
