@@ -30,7 +30,9 @@ class Pages:
         text = json.dumps(manifest, ensure_ascii=False).encode()
         entry, style = by_source["main.js"], styles["main"]
         self.values = {
-            "manifest": site.add_hashed("vokol.webmanifest", text), "icon": icon_path, "touch-icon": icon_path,
+            "manifest": site.add_hashed("vokol.webmanifest", text), "icon": icon_path,
+            # iOS reads no SVG here.
+            "touch-icon": site.add_hashed("touch.png", (HERE / "icons" / "touch.png").read_bytes()),
             "style": style, "style-integrity": integrity(site.files[style]),
             "script": entry, "script-integrity": integrity(site.files[entry])}
         self.words = json.loads((HERE / "shells.json").read_text())

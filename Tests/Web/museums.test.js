@@ -6,7 +6,8 @@ import { readWebSettings } from "../../Clients/Web/core/web-settings.js";
 import { ownPicture } from "../../Clients/Web/parts/museum-picture.js";
 import { heightAfter, heightBy } from "../../Clients/Web/screens/museums/heights.js";
 import { stateOf } from "../../Clients/Web/screens/museums/hours.js";
-import { addressOf, routeOf, siteOf } from "../../Clients/Web/screens/museums/links.js";
+import { routeOf } from "../../Clients/Web/core/map-program.js";
+import { addressOf, siteOf } from "../../Clients/Web/screens/museums/links.js";
 import { itemsOf } from "../../Clients/Web/screens/museums/pages.js";
 import {
   aimOf,

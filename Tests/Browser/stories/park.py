@@ -263,6 +263,11 @@ def test_park_bookings_are_in_a_calendar_until_its_address_is_revoked(visit, rid
     page.get_by_role("button", name="Bookings in your calendar").click()
     expect(sheet).to_contain_text("Your address was created on 25 November")
     sheet.get_by_role("button", name="Create a new address").click()
+    asked = page.get_by_role("dialog", name="Replace the address?")
+    asked.get_by_role("button", name="Cancel").click()
+    assert service.text(path) is not None
+    sheet.get_by_role("button", name="Create a new address").click()
+    asked.get_by_role("button", name="Create a new address").click()
     expect(sheet.get_by_label("Address", exact=True)).not_to_have_value(address)
     assert service.text(path) is None
     path = sheet.get_by_label("Address", exact=True).input_value().removeprefix(service.address)

@@ -17,6 +17,8 @@ export function KeptCities({ city, country }) {
   const read = async () => setCities(await keptCities());
   useEffect(() => void read(), []);
   const keep = useAction(async (/** @type {string} */ name, /** @type {string} */ code) => {
+    // What a person has asked to keep stays when the device is short of space.
+    navigator.storage?.persist?.();
     await keepCity(name, code);
     await read();
   });

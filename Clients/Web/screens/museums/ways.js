@@ -1,9 +1,9 @@
 /** How to get there: by the device's map program, or on the map here. */
 import { useTexts } from "../../core/languages.js";
+import { routeOf } from "../../core/map-program.js";
 import { useMedia } from "../../core/media.js";
 import { html } from "../../core/view.js";
 import { Icon } from "../../parts/icon.js";
-import { routeOf } from "./links.js";
 import { writePoint } from "./query.js";
 import { distanceText, walkMinutes } from "./words.js";
 

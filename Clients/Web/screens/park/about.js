@@ -2,6 +2,8 @@
 import { html } from "../../core/view.js";
 import { money, number, weekdayNames } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
+import { routeOf } from "../../core/map-program.js";
+import { useMedia } from "../../core/media.js";
 import { Head, SectionHead } from "../../parts/head.js";
 import { Icon } from "../../parts/icon.js";
 import { Shown } from "../../parts/states.js";
@@ -20,24 +22,22 @@ export default function AboutScreen() {
   `;
 }
 
-/** The park's address for a map application of the device. @param {Park} park */
-function mapAddress({ name, location: { latitude, longitude } }) {
-  const label = encodeURIComponent(name).replace(/[()]/g, "");
-  return `geo:${latitude},${longitude}?q=${latitude},${longitude}(${label})`;
-}
-
 /** @param {{ park: Park }} props */
 function About({ park }) {
   const text = useTexts("about");
   const { latitude, longitude } = park.location;
+  // Phones and tablets have a program for such addresses; on other devices the button would do nothing.
+  const hasProgram = useMedia("(pointer: coarse)");
   return html`
     <div class="about-park">
       <section>
         <${SectionHead} title=${text.way} />
         <p>${park.address}</p>
         <p class="muted text-2">${text.coordinates}: ${number(latitude, 4)}; ${number(longitude, 4)}</p>
-        <div class="actions"><a class="button quiet small" href=${mapAddress(park)}>
-          <${Icon} name="route" size="small" />${text.map}</a></div>
+        ${hasProgram && html`
+          <div class="actions"><a class="button quiet small" href=${routeOf(park.location, park.name)} rel="noreferrer">
+            <${Icon} name="route" size="small" />${text.map}</a></div>
+        `}
         <${SectionHead} title=${text.hours} />
         <${Hours} park=${park} />
       </section>

@@ -17,11 +17,13 @@ export function CalendarSheet({ onClose }) {
   const text = useTexts("calendars").bookings;
   const [path, setPath] = useState("");
   const answer = useAnswer("booking.calendar", {}, { isKept: false });
-  const make = useAction(async () => {
+  const [isAsking, setIsAsking] = useState(false);
+  const make = async () => {
     const { path, madeAt } = await call("booking.makeCalendar", {});
     setPath(path);
     answer.change(() => ({ madeAt }));
-  });
+  };
+  const first = useAction(make);
   const forget = () => {
     setPath("");
     answer.change(() => ({}));
@@ -33,14 +35,18 @@ export function CalendarSheet({ onClose }) {
       <${Shown} answer=${answer} rows=${1}>${(/** @type {{ madeAt?: string }} */ { madeAt }) =>
         html`
           ${madeAt && !path && html`<p class="muted">${text.has(dayAndMonth(partsIn(madeAt).date))}</p>`}
-          <${ProblemNote} problem=${make.problem} />
+          <${ProblemNote} problem=${first.problem} />
           <div class="actions">
             ${!path && html`
-              <${Button} isRunning=${make.isRunning} onClick=${make.run}>${madeAt ? text.again : text.make}<//>
+              <${Button} isRunning=${first.isRunning} onClick=${madeAt ? () => setIsAsking(true) : first.run}>
+                ${madeAt ? text.again : text.make}<//>
             `}
             ${madeAt && html`<${Revoke} onRevoked=${forget} />`}</div>
         `}<//>
-      <//>
+      ${isAsking && html`
+        <${Confirm} title=${text.againTitle} sentence=${text.againSentence} action=${text.again} onConfirm=${make}
+          onClose=${() => setIsAsking(false)} />
+      `}<//>
   `;
 }
 

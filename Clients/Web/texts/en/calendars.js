@@ -30,6 +30,8 @@ export default {
     /** @param {string} date */
     has: (date) => `Your address was created on ${date}. A new one replaces it.`,
     again: "Create a new address",
+    againTitle: "Replace the address?",
+    againSentence: "The old one stops working: add the new one to your calendar app.",
     once:
       "It is shown only once: add it to your calendar app as a subscription. Anyone who knows it can see your bookings.",
     revokeSentence: "Calendar apps can then no longer see your bookings at this address.",
