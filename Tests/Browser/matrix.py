@@ -117,7 +117,7 @@ def test_matrix_screen(check, browser_context, service, known_address):
     if check.has_tree:
         # One tree a language: a wider window may show more.
         with checks.resized(page, PHONE):
-            if screen.is_map or screen.acts_by_size:
+            if screen.map_sizes or screen.acts_by_size:
                 # A map that was made in another size shows another area, and an act may have opened something else.
                 screen.go(page, service, account)
             checks.aria(page, screen.name, check.language)

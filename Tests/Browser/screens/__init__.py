@@ -17,7 +17,8 @@ class Screen:
     `ready`: a selector of what must be visible before anything is checked, besides that nothing is busy.
     `act`: a function of the page that brings it into the state, such as opening a sheet.
     `settings`: choices of the device, as core/settings.js keeps them.
-    `is_map`: the screen may load the map in addition to the budget.
+    `map_sizes`: the sizes of the window in which the screen may load the map in addition to the budget.
+    `more_script`: the bytes of script that the screen may load in addition, after what an address asks for stands.
     `acts_by_size`: what `act` does depends on the size of the window.
     `is_kept`: the worker serves the address without a network.
     """
@@ -28,7 +29,8 @@ class Screen:
     ready: str = "main h1"
     act: Callable | None = None
     settings: dict | None = None
-    is_map: bool = False
+    map_sizes: tuple = ()
+    more_script: int = 0
     acts_by_size: bool = False
     is_kept: bool = True
 

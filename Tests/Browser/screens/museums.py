@@ -1,5 +1,6 @@
 """The museums: the list, the map, search results, one museum, marked museums, the editor's form, and the invitation for guests."""
 
+from engines import SIZES
 from screens import Screen
 
 MIR, ART = "by-mir-castle", "by-minsk-national-art-museum"
@@ -12,13 +13,18 @@ def marked(service, account):
     return "/museums/marked"
 
 
+#: The sizes in which the map stands beside the list.
+BESIDE = tuple(size for size in SIZES if size.width >= 900)
+
 SCREENS = [
-    Screen("museums", "/museums", who="rider", ready=".cards h2", is_map=True),
-    Screen("museums-map", "/museums?view=map", who="rider", ready=".map-pin", is_map=True),
-    Screen("museums-found", "/museums?q=castle&category=castle", who="rider", ready=".cards h2", is_map=True),
-    Screen("museums-none", "/museums?q=qqqqqqqqqq", who="rider", ready=".empty", is_map=True),
-    Screen("museums-city", "/museums?city=Mir", who="rider", ready=".kept-cities button", is_map=True),
-    Screen("museum", f"/museums/{MIR}", who="rider", ready=".cards h2", is_map=True),
+    Screen("museums", "/museums", who="rider", ready=".cards h2", map_sizes=BESIDE),
+    Screen("museums-map", "/museums?view=map", who="rider", ready=".map-pin", map_sizes=SIZES),
+    Screen("museums-found", "/museums?q=castle&category=castle", who="rider", ready=".cards h2", map_sizes=BESIDE),
+    Screen("museums-none", "/museums?q=qqqqqqqqqq", who="rider", ready=".empty", map_sizes=BESIDE),
+    # The filters, and the museums kept of a city.
+    Screen("museums-city", "/museums?city=Mir", who="rider", ready=".kept-cities button", map_sizes=BESIDE,
+           more_script=6400),
+    Screen("museum", f"/museums/{MIR}", who="rider", ready=".cards h2", map_sizes=SIZES),
     Screen("museum-editing", "/museums/editing", who="editor", ready="main section h2"),
     Screen("museum-editor", f"/museums/editing/{MIR}", who="editor", ready="main form"),
     Screen("museums-marked", marked, who="holder", ready=".cards h2"),

@@ -9,21 +9,19 @@ import { Administrators } from "../../parts/administrators.js";
 import { Button } from "../../parts/button.js";
 import { Field } from "../../parts/fields.js";
 import { SectionHead } from "../../parts/head.js";
-import { later } from "../../parts/later.js";
 import { laterSheet } from "../../parts/later-sheet.js";
 import { ProblemNote, Shown, Strip } from "../../parts/states.js";
 import { notify } from "../../parts/toast.js";
 import { PlaceFields, TextFields } from "./editor-fields.js";
+import { Edits } from "./edits.js";
 import { editAddress, emptyForm, formOf, nameOf, paramsOf } from "./editor-form.js";
+import { PictureEditor } from "./picture-editor.js";
 
 /**
  * @typedef {import("./editor-form.js").Form} Form
  * @typedef {import("./editor-form.js").Museum} Museum
  */
 
-/** The form comes first. */
-const Edits = later(async () => (await import("./edits.js")).Edits);
-const PictureEditor = later(async () => (await import("./picture-editor.js")).PictureEditor, () => null);
 const Preview = laterSheet(async () => (await import("./preview.js")).Preview);
 const Confirm = laterSheet(async () => (await import("../../parts/confirm.js")).Confirm);
 
