@@ -74,7 +74,7 @@ def main():
             taps[screen.name] = _tap(browser, service, screen)
             _tell(f"taps: {screen.name}", taps[screen.name])
         browser.close()
-        stories = _stories(chosen, service)
+        stories, have_passed = _stories(chosen, service)
     lines = _table(rows, taps, stories)
     print("\n".join(lines))
     if chosen.report and not chosen.k:
@@ -83,6 +83,8 @@ def main():
             "", "```text", *lines, "```"])
     if not stories:
         sys.exit("bench: no story was measured")
+    if not have_passed:
+        sys.exit("bench: a story failed, so that what follows in it was not measured")
 
 
 def _tell(what, found):
@@ -152,33 +154,28 @@ def _throttle(page):
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWNESS})
 
 
-def slow_down(context):
-    """Slows the pages of a context, which belongs to a story, and lets them collect what a person feels."""
+def slow_down(context, note):
+    """Slows the pages of a story's context, and calls `note` with the slowest tap of a page when it grows.
+
+    At once, since a page that is left or loaded again has forgotten what it collected.
+    """
+    context.expose_function("noteTap", note)
     context.add_init_script(SCRIPTS["vitals"])
     context.on("page", _throttle)
 
 
-def note_vitals(path, name, contexts):
-    """Appends what the pages of a story have collected since they were loaded."""
-    with open(path, "a") as file:
-        for page in (page for context in contexts for page in context.pages):
-            with contextlib.suppress(Exception):
-                # A page that was closed or left says nothing.
-                file.write(json.dumps([name, _vitals(page)["inp"]]) + "\n")
-
-
 def _stories(chosen, service):
-    """Runs the stories in Chromium, slowed; returns the slowest tap of each, by its name."""
+    """Runs the stories in Chromium, slowed; returns the slowest tap of each by its name, and whether all passed."""
     found = {}
     with tempfile.NamedTemporaryFile("r", prefix="vokol-vitals-") as file:
-        subprocess.run([
+        ended = subprocess.run([
             sys.executable, "-B", "-m", "pytest", "-c", HERE / "pytest.ini", "--rootdir", HERE, HERE / "stories",
             "--programs", chosen.programs, "--instance", service.directory, "--engine", "chromium",
             "--vitals", file.name, "-k", chosen.k.replace("|", " or ")], check=False)
         for line in file:
             name, tap = json.loads(line)
             found[name] = max(tap, found.get(name, 0))
-    return found
+    return found, ended.returncode == 0
 
 
 def _vitals(page):

@@ -1,5 +1,6 @@
 """The fixtures of the stories and the matrix; see `Tests/Browser/run --help`."""
 
+import json
 import re
 import sys
 from pathlib import Path
@@ -8,7 +9,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 import checks
-from bench_web import note_vitals, slow_down
+from bench_web import slow_down
 from engines import ENGINES, PHONE, launch, missing, new_context
 from service import ROOT, Failure, Service
 
@@ -134,19 +135,21 @@ def browser_context(request, pytestconfig, browsers, engine, service, watched):
     opened, shared = [], service
     vitals = pytestconfig.getoption("vitals")
 
+    def note_tap(milliseconds):
+        with open(vitals, "a") as file:
+            file.write(json.dumps([request.node.name, milliseconds]) + "\n")
+
     def open_context(signed_in_as=None, service=shared, **options):
         account = service.account(signed_in_as) if isinstance(signed_in_as, str) else signed_in_as
         browser = browsers(engine, options.get("reduced_motion", False), service)
         context = new_context(browser, service, signed_in_as=account, **options)
         watched.follow(context)
         if vitals:
-            slow_down(context)
+            slow_down(context, note_tap)
         opened.append(context)
         return context
 
     yield open_context
-    if vitals:
-        note_vitals(vitals, request.node.name, opened)
     if getattr(request.node, "failed", False):
         _keep_failure(request.node.nodeid, opened)
     for context in opened:

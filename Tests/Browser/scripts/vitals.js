@@ -14,6 +14,8 @@
   });
   observe("longtask", (entry) => seen.tbt += Math.max(0, entry.duration - 50));
   observe("event", (entry) => {
-    if (entry.interactionId) seen.inp = Math.max(seen.inp, entry.duration);
+    if (!entry.interactionId || entry.duration <= seen.inp) return;
+    seen.inp = entry.duration;
+    globalThis.noteTap?.(seen.inp);
   }, { durationThreshold: 16 });
 })();
