@@ -26,6 +26,22 @@ def wrong(code):
     return f"{(int(code) + 1) % 10**6:06}"
 
 
+def test_account_is_shown_in_a_chosen_language_and_theme(visit, engine):
+    page = visit("/account", theme="light")
+    html, ink = page.locator("html"), "() => getComputedStyle(document.body).color"
+    light = page.evaluate(ink)
+    page.get_by_role("group", name="Theme").get_by_role("button", name="Dark").click()
+    expect(html).to_have_attribute("data-theme", "dark")
+    assert page.evaluate(ink) != light
+    page.get_by_role("group", name="Language").get_by_role("button", name="Русский").click()
+    for _ in range(2):
+        expect(page.get_by_role("group", name="Тема").get_by_role("button", name="Тёмная")).to_have_attribute(
+            "aria-pressed", "true")
+        expect(html).to_have_attribute("lang", "ru")
+        expect(html).to_have_attribute("data-theme", "dark")
+        page.reload()
+
+
 @pytest.mark.differs
 def test_account_gets_a_new_password_by_a_code_from_the_mail(visit, service, rider, engine):
     page = visit("/sign-in?way=email")

@@ -63,6 +63,28 @@ def test_administrator_denies_a_domain_and_admits_an_appeal(visit, service, engi
     expect(page.get_by_role("listitem").filter(has_text=domain)).to_have_count(0)
 
 
+def test_administrator_grants_a_role_and_revokes_it(visit, service, rider, engine):
+    page = visit("/roles", signed_in_as="admin")
+    page.get_by_role("button", name="Museum editors").click()
+    name = page.get_by_label("Account", exact=True)
+    name.fill("nobody@example.org")
+    grant = page.get_by_role("button", name="Grant")
+    grant.click()
+    expect(page.get_by_role("alert").filter(has_text=re.compile(r"\w"))).to_be_visible()
+    name.fill(rider.email)
+    grant.click()
+    expect(page.locator(".toast")).to_contain_text("has the role now")
+    holder = page.get_by_role("listitem").filter(has_text=rider.email)
+    expect(holder).to_be_visible()
+    assert "museums.editor" in service.call("/v1/sessions", {
+        "email": rider.email, "password": rider.password})["user"]["roles"]
+    holder.get_by_role("button", name="Revoke").click()
+    page.get_by_role("dialog").get_by_role("button", name="Revoke").click()
+    expect(holder).to_have_count(0)
+    assert "museums.editor" not in service.call("/v1/sessions", {
+        "email": rider.email, "password": rider.password})["user"]["roles"]
+
+
 def test_administrator_locks_an_account_and_unlocks_it(visit, service, rider, engine):
     page = visit("/accounts", signed_in_as="admin", size=DESK)
     page.get_by_label("Beginning of the address").fill(rider.email.split("@")[0].upper())

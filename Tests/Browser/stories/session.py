@@ -138,6 +138,36 @@ def test_session_begins_with_a_phone_and_a_code(visit, service, engine):
     expect(page.get_by_role("main")).to_contain_text("Ada Byron")
 
 
+def test_session_begins_with_an_address_and_a_password(visit, service, engine):
+    email, password = f"ada-{secrets.token_hex(6)}@example.org", "a-long-pass-phrase-7"
+    page = visit("/sign-in?mode=register&way=email")
+    form = page.get_by_role("main").locator("form")
+    submit = form.get_by_role("button", name="Register")
+    form.get_by_label("Name that others see").fill("Ada")
+    form.get_by_role("textbox", name="E-mail address").fill(email)
+    form.get_by_label("Password").fill("password")
+    form.get_by_label("I agree that").check()
+    # Members of government military structures have no account.
+    expect(submit).to_be_disabled()
+    form.get_by_label("I confirm this.").check()
+    submit.click()
+    expect(form.get_by_label("Password")).to_have_attribute("aria-invalid", "true")
+    form.get_by_label("Password").fill(password)
+    page.get_by_label("Six-digit code").fill(service.next_code(email, submit.click))
+    expect(page.get_by_role("heading", name="Account", level=1)).to_be_visible()
+    expect(page.get_by_role("main")).to_contain_text("Ada")
+    sign_out(page)
+
+    page.goto(service.address + "/sign-in?way=email&next=/museums")
+    form.get_by_role("textbox", name="E-mail address").fill(email)
+    form.get_by_label("Password").fill(password + "8")
+    form.get_by_role("button", name="Sign in").click()
+    expect(form.get_by_role("alert")).not_to_be_empty()
+    form.get_by_label("Password").fill(password)
+    form.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("heading", name="Museums", level=1)).to_be_visible()
+
+
 def ask_for_code(page, phone):
     page.get_by_label("Phone", exact=True).fill(phone)
     page.get_by_role("button", name="Send code").click()
