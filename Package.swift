@@ -462,7 +462,8 @@ let package = Package(
         .tests(
             of: "ServiceRuntime",
             [
-                "Values", "Contract", "AuthContract", "MuseumsContract", "RPC", "TestSupport", .configuration,
+                "Values", "Contract", "AuthContract", "MuseumsContract", "Platform", "RPC", "TestSupport",
+                .configuration,
                 .coreMetrics, .logging,
                 .nioCore, .nioEmbedded, .nioPosix,
             ]),

@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import NIOCore
 import NIOPosix
+import Platform
 import ServiceLifecycle
 import TestSupport
 import Testing
@@ -32,9 +33,9 @@ import Testing
         }
 
         /// The service of this process, or of the one that replaces it.
-        func takeover(_ predecessor: Predecessor?, _ listeners: Listeners) -> Takeover {
+        func takeover(_ predecessor: Predecessor?, _ listeners: Listeners, faults: [String] = []) -> Takeover {
             Takeover(
-                path: path, predecessor: predecessor, listeners: listeners, faults: { [] }, logger: log.logger,
+                path: path, predecessor: predecessor, listeners: listeners, faults: { faults }, logger: log.logger,
                 drain: { [drained] in drained.open() })
         }
 
@@ -63,6 +64,30 @@ import Testing
             await next.triggerGracefulShutdown()
             try await tasks.waitForAll()
         }
+    }
+
+    @Test func `A process that does not become ready ends, and the running one goes on`() async throws {
+        let old = try await Running()
+        let running = ServiceGroup(services: [old.takeover(nil, old.listeners)], logger: old.log.logger)
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await running.run() }
+            let path = old.path
+            try await Processes.wait("the offer") { FileManager.default.fileExists(atPath: path) }
+            for (faults, expected) in [(["no replica of auth"], "no replica of auth"), ([], "all sockets")] {
+                let predecessor = try #require(try Predecessor(at: old.path))
+                let listeners = Listeners(inherited: predecessor.sockets)
+                if !faults.isEmpty { try await old.listen(listeners) }
+                var next = old.takeover(predecessor, listeners, faults: faults)
+                next.readyTime = .zero
+                let group = ServiceGroup(services: [next], logger: old.log.logger)
+                let error = try await #require(throws: SystemError.self) { try await group.run() }
+                #expect(error.description.contains(expected))
+            }
+            #expect(!old.log.lines.contains { $0.message == "replaced" })
+            await running.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+        }
+        try old.removeDirectory()
     }
 
     @Test func `A process whose first offer fails does not start`() async throws {

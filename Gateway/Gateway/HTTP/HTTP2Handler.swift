@@ -59,7 +59,7 @@ final class HTTP2Handler: ClientConnection {
     private var isStarting = false
     private var isOpened = false
     private var idleSince: NIODeadline
-    /// The time since which a frame is incomplete.
+    /// The time since which a frame or a header block is incomplete.
     private var partialSince: NIODeadline?
     /// The trusted proxy that opened this connection, if any.
     let forwarder: ClientAddress?
@@ -99,6 +99,7 @@ final class HTTP2Handler: ClientConnection {
         while pauses.isEmpty, !isEnded {
             do throws(HTTP2Fault) {
                 let isFrame = try reader.next(in: bytes, from: &position) { frame, payload throws(HTTP2Fault) in
+                    partialSince = nil
                     try take(frame, payload, at: now)
                 }
                 guard isFrame else { break }

@@ -17,14 +17,14 @@ struct Takeover: Service {
     let logger: Logger
     /// Drains this process and ends it.
     let drain: @Sendable () -> Void
+    /// The time in which this process has to become ready: less than a predecessor waits.
+    var readyTime: Duration = .seconds(100)
 
     func run() async throws {
         try await cancelWhenGracefulShutdown { [self] in
             if let predecessor {
-                while listeners.hasInherited || !faults().isEmpty {
-                    // Ends with the process, before it was ready.
-                    guard (try? await Task.sleep(for: .milliseconds(20))) != nil else { return }
-                }
+                // False if the process ends before it was ready.
+                guard try await becomesReady() else { return }
                 try await NIOThreadPool.singleton.runIfActive { try predecessor.replace() }
                 logger.notice("took over", metadata: ["path": .string(path)])
             }
@@ -36,6 +36,24 @@ struct Takeover: Service {
             // Nothing else ends this service: the process drains first.
             try? await gracefulShutdown()
         }
+    }
+
+    /// Waits until this process accepts calls; returns false if the task is cancelled before.
+    ///
+    /// - Throws: ``SystemError`` if that takes too long. The predecessor then goes on.
+    private func becomesReady() async throws -> Bool {
+        let end = ContinuousClock.now + readyTime
+        while listeners.hasInherited || !faults().isEmpty {
+            guard ContinuousClock.now < end else {
+                let faults = faults().joined(separator: "; ")
+                throw SystemError(
+                    "did not take over, since this process is not ready: "
+                        + (faults.isEmpty ? "it does not use all sockets of the running one" : faults),
+                    code: ETIMEDOUT)
+            }
+            guard (try? await Task.sleep(for: .milliseconds(20))) != nil else { return false }
+        }
+        return true
     }
 
     /// Offers the sockets to a successor; returns `nil` if that is impossible after a takeover.

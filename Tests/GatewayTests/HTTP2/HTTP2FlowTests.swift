@@ -134,6 +134,30 @@ import Testing
         #expect(peer.client.isOpen)
     }
 
+    @Test func `A connection lives on while its reads end within frames that are completed`() throws {
+        let peer = try HTTP2Peer()
+        // The first part of a PING, and the rest of each with the first part of the next.
+        let ping: [UInt8] = [0, 0, 8, 6, 0, 0, 0, 0, 0] + Array(repeating: 7, count: 8)
+        try peer.client.send(Array(ping.prefix(10)))
+        for _ in 0..<12 {
+            peer.advance(.seconds(1))
+            try peer.client.send(Array(ping.suffix(7) + ping.prefix(10)))
+        }
+        #expect(peer.client.isOpen)
+        peer.advance(.seconds(11))
+        #expect(!peer.client.isOpen)
+    }
+
+    @Test func `A header block that never ends closes the connection, however many frames arrive`() throws {
+        let peer = try HTTP2Peer()
+        try peer.client.send([0, 0, 1, 1, 0, 0, 0, 0, 1, 0x82])
+        for _ in 0..<6 {
+            peer.advance(.milliseconds(1_900))
+            if peer.client.isOpen { try peer.client.send([0, 0, 1, 9, 0, 0, 0, 0, 1, 0x86]) }
+        }
+        #expect(!peer.client.isOpen)
+    }
+
     @Test func `An incomplete frame and a missing preface end the connection`() throws {
         let peer = try HTTP2Peer()
         try peer.client.send([0, 0, 8, 6])
