@@ -79,9 +79,10 @@ web-shots: ## Takes pictures of every screen, in OUTPUT (.build/web-shots).
 	@$(MAKE) --no-print-directory web
 	Tests/Browser/run shots $(if $(OUTPUT),--output $(OUTPUT))
 
-verify: ## Runs the long campaigns: fuzzing, attacks, races and crashes, browsers, clients, zones, images. Takes hours.
+verify: ## Runs the long campaigns: fuzzing, attacks, alerts, races, browsers, clients, zones, images. Takes hours.
 	$(MAKE) --no-print-directory fuzz SECONDS=$(or $(SECONDS),1800)
 	$(MAKE) --no-print-directory attacks
+	$(MAKE) --no-print-directory test-monitoring
 	$(MAKE) --no-print-directory soak
 	$(MAKE) --no-print-directory test-web
 	$(MAKE) --no-print-directory web-matrix
