@@ -15,13 +15,32 @@ extension EndToEnd {
             .deletingLastPathComponent()
         private static let catalogue = top.appending(path: "Clients/Swift/Documentation.docc")
 
-        @Test func `The tutorial shows its manifest and each source of its program`() throws {
+        /// The listings that are not compiled here: manifests, and the client of an app.
+        private static let others: Set = ["Manifest.swift", "AppManifest.swift", "AppConnection.swift"]
+
+        @Test func `The tutorial shows its manifests and each source of its program`() throws {
             let text = try String(contentsOf: Self.catalogue.appending(path: "FirstBooking.tutorial"), encoding: .utf8)
             let shown = text.matches(of: /@Code\(name: "([\w.]+)", file: ([\w.]+)\)/)
             let program = Self.catalogue.appending(path: "FirstBooking").path
             let sources = try FileManager.default.contentsOfDirectory(atPath: program)
-            #expect(Set(shown.map { String($0.2) }) == Set(sources).union(["Manifest.swift"]))
+            #expect(Set(shown.map { String($0.2) }) == Set(sources).union(Self.others))
             for step in shown { #expect(step.1 == step.2 || step.1 == "Package.swift", "\(step.0)") }
+        }
+
+        @Test func `The listings for apps use what the client has on Apple's systems, and keep the other steps`() throws {
+            func source(_ path: String) throws -> String {
+                try String(contentsOf: Self.top.appending(path: path), encoding: .utf8)
+            }
+            let connection = try source("Clients/Swift/Documentation.docc/AppConnection.swift")
+            for (type, start) in [("URLSessionTransport", "(server: "), ("KeychainTokenStore", "(service: ")] {
+                #expect(connection.contains(type + start))
+                let file = try source("Clients/Swift/VokolClient/Apple/\(type).swift")
+                #expect(file.contains("public init" + start), "\(type)")
+            }
+            for step in ["SignIn", "FreeSlot", "Book"] {
+                let file = try source("Clients/Swift/Documentation.docc/FirstBooking/\(step).swift")
+                #expect(!file.contains("VokolClientNIO") && !file.contains("import HTTP"), "\(step)")
+            }
         }
 
         @Test func `The documentation has no faults`() async throws {
