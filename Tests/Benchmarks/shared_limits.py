@@ -4,7 +4,8 @@
     Tests/Benchmarks/shared_limits.py [--programs DIRECTORY] [--seconds N] [--gateways N ...]
 
 For each number of gateways: a run with the store, then one in which the store is killed after a third of the time and
-started again, empty, after two thirds. Fails if a run admits more than the bound in docs/decisions/0026.
+started again, empty, after two thirds. Fails if a run admits more than the bound in docs/decisions/0026, which is one
+burst higher for a store that loses its memory.
 """
 import argparse
 import http.client
@@ -139,17 +140,19 @@ def main():
     within = True
     try:
         print(f"bound {bound:.0f} calls in {options.seconds:.0f} s; highest debt {2 * BURST + RATE * DELAY:.0f} calls, "
-              f"and {RATE} × the longest call")
+              f"and {RATE} × the longest call; {BURST} more of both where the store is killed")
         print("| gateways | store | admitted | highest debt | refused | p50 | p99 | max |")
         print("| --- | --- | --- | --- | --- | --- | --- | --- |")
         for gateways in options.gateways:
             results = run(options.programs, place, gateways, options.seconds)
             for name, (admitted, refused, durations) in zip(["there", "killed and restarted"], results):
+                more = BURST if name != "there" else 0
                 times = [durations[int(len(durations) * part)] * 1000 for part in (0.5, 0.99)] + [durations[-1] * 1000]
                 debt = highest_debt(admitted)
                 print(f"| {gateways} | {name} | {len(admitted):,} | {debt:.1f} | {refused:,} | "
                       + " | ".join(f"{milliseconds:.1f} ms" for milliseconds in times) + " |", flush=True)
-                within &= len(admitted) <= bound and debt <= 2 * BURST + RATE * (DELAY + durations[-1])
+                within &= len(admitted) <= bound + more
+                within &= debt <= 2 * BURST + RATE * (DELAY + durations[-1]) + more
     finally:
         for program in reversed(subjects.Running.all):
             program.stop()
