@@ -27,7 +27,7 @@ extension EndToEnd {
             for step in shown { #expect(step.1 == step.2 || step.1 == "Package.swift", "\(step.0)") }
         }
 
-        @Test func `The listings for apps use what the client has on Apple's systems, and keep the other steps`() throws {
+        @Test func `The listings for apps use the Apple half of the client, and keep the other steps`() throws {
             func source(_ path: String) throws -> String {
                 try String(contentsOf: Self.top.appending(path: path), encoding: .utf8)
             }

@@ -67,7 +67,8 @@ import Testing
 
     @Test func `The tutorial and the documentation name products of this package`() throws {
         let manifest = try SourceTree.read("Package.swift")
-        for path in ["Clients/Swift/Documentation.docc/Manifest.swift", "docs/swift-sdk.md"] {
+        let tutorial = "Clients/Swift/Documentation.docc"
+        for path in ["\(tutorial)/Manifest.swift", "\(tutorial)/AppManifest.swift", "docs/swift-sdk.md"] {
             let products = try SourceTree.read(path).matches(of: /\.product\(name: "(\w+)", package: "vokol"\)/)
             #expect(!products.isEmpty, "\(path)")
             for product in products {
