@@ -81,7 +81,7 @@ def first_loads():
                 yield screen, DESK
 
 
-@pytest.mark.parametrize("screen, size", first_loads(), ids=lambda one: getattr(one, "name", str(one)))
+@pytest.mark.parametrize("screen, size", list(first_loads()), ids=lambda one: getattr(one, "name", str(one)))
 def test_budget_of_first_load(screen, size, browser_context, service, gzipped):
     account = None if screen.who == "guest" else service.account(screen.who)
     context = browser_context(

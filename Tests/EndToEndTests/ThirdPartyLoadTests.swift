@@ -36,7 +36,8 @@ extension EndToEnd {
                                 let line = try await lines.answeringLine()
                                 let isError = line.contains(#""error":{"#)
                                 let error: JSON = isError ? try JSON(line)["error"] : .null
-                                if error["code"].int == -32008 {
+                                // The call's time was over, or a service was overloaded.
+                                if [-32008, -32010].contains(error["code"].int) {
                                     refused += 1
                                     pause = max(pause, .milliseconds(error["data"]["retryAfterMs"].int ?? 100))
                                 } else {
