@@ -463,9 +463,7 @@ let package = Package(
             of: "ServiceRuntime",
             [
                 "Values", "Contract", "AuthContract", "MuseumsContract", "Platform", "RPC", "TestSupport",
-                .configuration,
-                .coreMetrics, .logging,
-                .nioCore, .nioEmbedded, .nioPosix,
+                .configuration, .coreMetrics, .logging, .nioCore, .nioEmbedded, .nioPosix,
             ]),
         .tests(of: "Simulator", ["Values", "Platform", "Contract"]),
         .testTarget(

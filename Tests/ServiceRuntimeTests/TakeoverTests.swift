@@ -39,6 +39,13 @@ import Testing
                 drain: { [drained] in drained.open() })
         }
 
+        /// The running process as its successor sees it, once it offers its sockets.
+        func predecessor() async throws -> Predecessor {
+            let path = path
+            try await Processes.wait("the offer") { FileManager.default.fileExists(atPath: path) }
+            return try #require(try Predecessor(at: path))
+        }
+
         func removeDirectory() throws { try FileManager.default.removeItem(atPath: directory) }
     }
 
@@ -47,9 +54,7 @@ import Testing
         let running = ServiceGroup(services: [old.takeover(nil, old.listeners)], logger: old.log.logger)
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { try await running.run() }
-            let path = old.path
-            try await Processes.wait("the offer") { FileManager.default.fileExists(atPath: path) }
-            let predecessor = try #require(try Predecessor(at: old.path))
+            let predecessor = try await old.predecessor()
             let listeners = Listeners(inherited: predecessor.sockets)
             // The path cannot be opened a second time.
             try old.removeDirectory()
@@ -71,10 +76,8 @@ import Testing
         let running = ServiceGroup(services: [old.takeover(nil, old.listeners)], logger: old.log.logger)
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { try await running.run() }
-            let path = old.path
-            try await Processes.wait("the offer") { FileManager.default.fileExists(atPath: path) }
             for (faults, expected) in [(["no replica of auth"], "no replica of auth"), ([], "all sockets")] {
-                let predecessor = try #require(try Predecessor(at: old.path))
+                let predecessor = try await old.predecessor()
                 let listeners = Listeners(inherited: predecessor.sockets)
                 if !faults.isEmpty { try await old.listen(listeners) }
                 var next = old.takeover(predecessor, listeners, faults: faults)

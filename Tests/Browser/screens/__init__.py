@@ -18,7 +18,7 @@ class Screen:
     `act`: a function of the page that brings it into the state, such as opening a sheet.
     `settings`: choices of the device, as core/settings.js keeps them.
     `map_sizes`: the sizes of the window in which the screen may load the map in addition to the budget.
-    `more_script`: the bytes of script that the screen may load in addition, after what an address asks for stands.
+    `more_script`: the bytes of script by which the screen exceeds the budget, as a known exception.
     `acts_by_size`: what `act` does depends on the size of the window.
     `is_kept`: the worker serves the address without a network.
     """

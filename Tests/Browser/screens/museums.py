@@ -21,7 +21,7 @@ SCREENS = [
     Screen("museums-map", "/museums?view=map", who="rider", ready=".map-pin", map_sizes=SIZES),
     Screen("museums-found", "/museums?q=castle&category=castle", who="rider", ready=".cards h2", map_sizes=BESIDE),
     Screen("museums-none", "/museums?q=qqqqqqqqqq", who="rider", ready=".empty", map_sizes=BESIDE),
-    # The filters, and the museums kept of a city.
+    # It loads the filters and the list of kept cities as well.
     Screen("museums-city", "/museums?city=Mir", who="rider", ready=".kept-cities button", map_sizes=BESIDE,
            more_script=6400),
     Screen("museum", f"/museums/{MIR}", who="rider", ready=".cards h2", map_sizes=SIZES),
