@@ -60,17 +60,17 @@ export const Empty = ({ title, children, drawing: Drawing = Ring }) =>
 
 const Ring = () =>
   html`
-    <svg class="drawing" viewBox="0 0 64 64" aria-hidden="true">
-      <circle cx="32" cy="32" r="26" stroke="var(--line-strong)" stroke-width="2" stroke-dasharray="1 5" />
-      <circle cx="32" cy="32" r="6" fill="var(--accent)" />
+    <svg class="drawing blank" viewBox="0 0 64 64" aria-hidden="true">
+      <circle cx="32" cy="32" r="26" />
+      <circle cx="32" cy="32" r="6" />
     </svg>
   `;
 
 export const Broken = () =>
   html`
-    <svg class="drawing" viewBox="0 0 64 64" aria-hidden="true">
-      <path d="M45 9.5a26 26 0 0 1 0 45M19 54.5a26 26 0 0 1 0-45" stroke="var(--danger)" stroke-width="5" />
-      <circle cx="32" cy="32" r="6" fill="var(--danger)" />
+    <svg class="drawing broken" viewBox="0 0 64 64" aria-hidden="true">
+      <path d="M45 9.5a26 26 0 0 1 0 45M19 54.5a26 26 0 0 1 0-45" />
+      <circle cx="32" cy="32" r="6" />
     </svg>
   `;
 
