@@ -3,6 +3,7 @@ import { html, render, useEffect, useRef, useState } from "./core/view.js";
 import { enterRoute, readAhead } from "./core/ahead.js";
 import { presence } from "./core/api.js";
 import { loadCode } from "./core/code.js";
+import { learnZone } from "./core/dates.js";
 import { applyLanguage, language, loadTexts, texts, useTexts } from "./core/languages.js";
 import { match } from "./core/paths.js";
 import { place, startRouter, usePath } from "./core/router.js";
@@ -130,6 +131,8 @@ async function start() {
   // The outbox is sent after the screen is drawn.
   startSending(tellOfOutbox);
   pruneAnswers();
+  // While the first answers are on their way, if this may be a first visit.
+  token().finally(() => setTimeout(learnZone, settings.current.zone ? 5_000 : 50));
 }
 
 /** @param {{ sent: number, dropped: number }} outcome */

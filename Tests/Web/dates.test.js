@@ -1,7 +1,7 @@
 import { assertEquals } from "./assert.js";
 import * as dates from "../../Clients/Web/core/dates.js";
 import { applyLanguage, languages, loadTexts } from "../../Clients/Web/core/languages.js";
-import { changeSettings } from "../../Clients/Web/core/settings.js";
+import { changeSettings, settings } from "../../Clients/Web/core/settings.js";
 
 /** @param {import("../../Clients/Web/core/settings.js").Language} language */
 async function use(language) {
@@ -16,6 +16,29 @@ Deno.test("A day is the zone's, not the device's", () => {
   assertEquals(dates.today("Europe/Minsk", evening), "2026-11-23");
   assertEquals(dates.today("Europe/London", evening), "2026-11-22");
   assertEquals(dates.timeOf(evening, "Europe/Minsk"), "01:30");
+});
+
+Deno.test("The device's own zone is read from its clock, once it is learned, with the same result", () => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  changeSettings({ zone: undefined });
+  const instants = ["2026-01-15T23:59:58Z", "2026-07-15T04:05:06Z"];
+  const expected = instants.map((instant) => dates.partsIn(instant, timeZone));
+  dates.learnZone();
+  assertEquals(settings.current.zone?.startsWith(timeZone), true);
+  assertEquals(instants.map((instant) => dates.partsIn(instant, timeZone)), expected);
+  assertEquals(instants.map((instant) => dates.partsIn(instant)), expected);
+});
+
+Deno.test("A zone that the device has left since the last visit is not taken for its own", () => {
+  const zone = "Pacific/Chatham";
+  changeSettings({ zone: `${zone}-825,-765` });
+  assertEquals(dates.partsIn("2026-11-22T22:30:15Z", zone), {
+    date: "2026-11-23",
+    time: "12:15",
+    minutes: 735,
+    seconds: 15,
+  });
+  changeSettings({ zone: undefined });
 });
 
 Deno.test("Days are added over months, leap days and changes of the clock", () => {

@@ -25,7 +25,7 @@ export default function SecondFactor() {
   const text = useTexts("factors");
   const account = useAccount();
   const isRequired = useQuery("required") !== null;
-  const answer = useAnswer("auth.factors", account ? {} : null, { isKept: false });
+  const answer = useAnswer("auth.factors", account ? {} : null);
   const [setup, setSetup] = useState(/** @type {Setup | null} */ (null));
   const [codes, setCodes] = useState(/** @type {string[] | null} */ (null));
   /** Shows the factors anew; a token that is requested now has the roles that they bring. */

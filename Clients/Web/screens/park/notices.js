@@ -17,13 +17,13 @@ import { notify } from "../../parts/toast.js";
 export default function NoticesScreen() {
   const text = useTexts("notices");
   const account = useAccount();
-  const answer = useAnswer("booking.notices", account ? {} : null, { isKept: false });
+  const answer = useAnswer("booking.notices", account ? {} : null);
   return html`
     <main class="page narrow-forms" id="main">
       <${Head} title=${text.title} back="/park/bookings" />
       ${account
         ? html`<${Shown} answer=${answer} rows=${4}>${(/** @type {Settings} */ settings) =>
-          html`<${Form} settings=${settings} />`}<//>`
+          html`<${Form} key=${JSON.stringify(settings)} settings=${settings} />`}<//>`
         : html`<${SignedOut} sentence=${text.signIn} />`}
     </main>
   `;

@@ -45,7 +45,7 @@ function Waiting({ id }) {
   const [since, setSince] = useState(() => Date.now());
   const [isSettled, setIsSettled] = useState(false);
   const pause = pauseAfter(useSeconds() - since, isSettled);
-  const answer = useAnswer("booking.payment", { id }, { isKept: false, everyMs: pause });
+  const answer = useAnswer("booking.payment", { id }, { everyMs: pause });
   const payment = answer.value;
   const park = usePark().value;
   useEffect(() => setIsSettled(payment !== undefined && payment.state !== "pending"), [payment?.state]);
