@@ -110,7 +110,7 @@ async function start() {
   startRouter();
   const first = routeOf(location.pathname).route;
   openStore();
-  token().catch(() => {});
+  const signedIn = token().catch(() => {});
   addEventListener("online", retryEnd);
   retryEnd();
   await applyLanguage();
@@ -131,8 +131,8 @@ async function start() {
   // The outbox is sent after the screen is drawn.
   startSending(tellOfOutbox);
   pruneAnswers();
-  // While the first answers are on their way, if this may be a first visit.
-  token().finally(() => setTimeout(learnZone, settings.current.zone ? 5_000 : 50));
+  // At once if it is unknown: the first answers are on their way, so that nothing waits for it.
+  signedIn.then(() => setTimeout(learnZone, settings.current.zone ? 5_000 : 50));
 }
 
 /** @param {{ sent: number, dropped: number }} outcome */

@@ -7,7 +7,7 @@ import { useValue, Value } from "./value.js";
  * @property {Language} [language] The chosen language; the browser's if absent.
  * @property {"light" | "dark"} [theme] The chosen theme; the system's if absent.
  * @property {"imperial"} [units] The chosen units of the weather; metric if absent.
- * @property {string} [zone] The device's time zone with its offsets, as the last visit found them.
+ * @property {string} [zone] The device's time zone with its offsets, as `learnZone` found them.
  * @property {true} [hasNoKeys] True if the day board takes no single keys as commands.
  * @property {{ id?: string, name: string, latitude: number, longitude: number }} [place] The place of the weather and
  *   news; the device's position if absent.

@@ -63,3 +63,21 @@ def test_appeal_settings_of_confirmations_and_reminders_are_kept(visit, service,
     expect(page.locator(".toast")).to_contain_text("Saved")
     kept = service.call_as(rider, "GET", "/v1/park/notices")
     assert kept["quietFrom"] == "21:30" and not kept["hasHourReminder"] and kept["hasDayReminder"]
+
+
+def test_appeal_settings_that_a_person_changes_stay_when_fresh_ones_arrive(visit, service, rider, engine):
+    page = visit("/park/notices", signed_in_as=rider, service_workers="block")
+    begin = page.get_by_label("From", exact=True)
+    expect(begin).to_have_value("22:00")
+    settings = service.call_as(rider, "GET", "/v1/park/notices")
+    del settings["channels"]
+    service.call_as(rider, "POST", "/v1/park/notices", settings | {"quietFrom": "20:15"})
+    held = []
+    page.route("**/v1/park/notices", lambda route: held.append(route))
+    with page.expect_request("**/v1/park/notices"):
+        page.reload()
+    page.get_by_label("Remind me two hours before").uncheck()
+    expect(begin).to_have_value("22:00")
+    held.pop().continue_()
+    expect(begin).to_have_value("20:15")
+    expect(page.get_by_label("Remind me two hours before")).not_to_be_checked()

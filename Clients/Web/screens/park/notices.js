@@ -23,7 +23,7 @@ export default function NoticesScreen() {
       <${Head} title=${text.title} back="/park/bookings" />
       ${account
         ? html`<${Shown} answer=${answer} rows=${4}>${(/** @type {Settings} */ settings) =>
-          html`<${Form} key=${JSON.stringify(settings)} settings=${settings} />`}<//>`
+          html`<${Form} settings=${settings} />`}<//>`
         : html`<${SignedOut} sentence=${text.signIn} />`}
     </main>
   `;
@@ -34,9 +34,11 @@ const ticks = /** @type {const} */ (["hasConfirmation", "hasDayReminder", "hasHo
 /** @param {{ settings: Settings }} props */
 function Form({ settings }) {
   const text = useTexts("notices");
-  const [form, setForm] = useState(settings);
+  // Apart from the settings, which are kept ones at first: fresh ones must not undo what the person has changed.
+  const [changes, setChanges] = useState(/** @type {Partial<Settings>} */ ({}));
+  const form = { ...settings, ...changes };
   /** @param {Partial<Settings>} change */
-  const change = (change) => setForm({ ...form, ...change });
+  const change = (change) => setChanges({ ...changes, ...change });
   const saving = useAction(async () => {
     const { channels: _, ...params } = form;
     await call("booking.setNotices", /** @type {any} */ (params));
