@@ -37,7 +37,10 @@ class Chunks:
         self.directory = directory
         self.measure, self.sizes = measure or self._compressed, {}
         self.about = {pathlib.Path(path).stem: about for path, about in outputs.items()}
-        self.numbers = {chunk: number for number, chunk in enumerate(sorted(self.about))}
+        # In the order of their modules. The names of chunks have hashes: in their order, each change of the code would
+        # change the compression of all files, and with it which ones are joined.
+        self.order = sorted(self.about, key=lambda chunk: sorted(self.about[chunk].get("inputs", [chunk])))
+        self.numbers = {chunk: number for number, chunk in enumerate(self.order)}
         self.sources = {chunk: (root / about["entryPoint"]).resolve().relative_to(root)
                         for chunk, about in self.about.items() if "entryPoint" in about}
         self.imports = {chunk: [pathlib.Path(one["path"]).stem for one in about["imports"]
@@ -53,7 +56,7 @@ class Chunks:
                  for source in by_source if not source.startswith("texts/")}
         entries = needs.keys()
         groups = []
-        for chunk in sorted(self.about):
+        for chunk in self.order:
             if chunk not in self.sources:
                 users = {entry for entry in entries if any(chunk in closure(one, self.imports) for one in needs[entry])}
                 groups.append(self._group({chunk}, users or entries))
@@ -73,7 +76,7 @@ class Chunks:
         for group in groups:
             folders = sorted({self.sources[user].parent.name for user in group.users})
             name = "main" if begin in group.chunks else "-".join(["shared", *folders[:3], str(len(named))])
-            named[name] = sorted(group.chunks)
+            named[name] = self._sorted(group.chunks)
         for entry in self.sources.keys() - {begin}:
             parts = self.sources[entry].with_suffix("").parts
             named["-".join(part for part in parts if part != "screens")] = [entry]
@@ -110,7 +113,10 @@ class Chunks:
 
     def _compressed(self, chunks):
         """The bytes of the compressed code of some chunks in one file."""
-        return len(gzip.compress(b"".join((self.directory / f"{one}.js").read_bytes() for one in sorted(chunks))))
+        return len(gzip.compress(b"".join((self.directory / f"{one}.js").read_bytes() for one in self._sorted(chunks))))
+
+    def _sorted(self, chunks):
+        return sorted(chunks, key=self.numbers.get)
 
     def _makes_circle(self, groups, one, other):
         """True if a third group leads from one of two groups to the other, so that merging them makes a circle."""

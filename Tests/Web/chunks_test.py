@@ -21,13 +21,16 @@ def outputs(chunks):
     return about
 
 
-def groups(chunks, companions=None):
+def groups(chunks, companions=None, inputs=None):
     sizes = {name: size for name, (size, *_) in chunks.items()}
 
     def measure(names):
         return sum(sizes[name] for name in names)
 
-    return Chunks(ROOT, outputs(chunks), ROOT, measure).groups("main.js", companions or {})
+    about = outputs(chunks)
+    for name, module in (inputs or {}).items():
+        about[f"{name}.js"]["inputs"] = {module: {}}
+    return Chunks(ROOT, about, ROOT, measure).groups("main.js", companions or {})
 
 
 SCREENS = {
@@ -45,6 +48,10 @@ SCREENS = {
 class ChunksTests(unittest.TestCase):
     def test_chunks_of_the_same_screens_are_joined(self):
         self.assertIn(["days", "ring"], groups(SCREENS).values())
+
+    def test_chunks_are_in_the_order_of_their_modules_whatever_their_names(self):
+        modules = {"days": "parts/ring.js", "ring": "core/days.js"}
+        self.assertIn(["ring", "days"], groups(SCREENS, inputs=modules).values())
 
     def test_what_the_first_code_imports_comes_with_it(self):
         self.assertEqual(groups(SCREENS)["main"], ["main-A", "view"])
