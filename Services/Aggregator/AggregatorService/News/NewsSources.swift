@@ -28,7 +28,10 @@ struct NewsSources: Sendable {
     ///
     /// Finding the place, choosing among the articles and the way to the caller take up to 0.3 s.
     var patience: Duration = .milliseconds(1_200)
-    let attribution = "Links lead to the publishers, whose articles these are"
+    static let attribution = UserText(
+        "Links lead to the publishers, whose articles these are",
+        ru: "Ссылки ведут на сайты изданий, которым принадлежат статьи",
+        be: "Спасылкі вядуць на сайты выданняў, якім належаць артыкулы")
 
     /// Reads every publisher that may cover a place.
     ///
