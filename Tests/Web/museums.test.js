@@ -190,9 +190,10 @@ Deno.test("A town is not named twice in an address", () => {
 
 Deno.test("A route's address names the place; its label ends where it should", () => {
   assertEquals(
-    routeOf(minsk, "A (B) & C"),
+    routeOf(minsk, "A (B) & C", false),
     "geo:53.9,27.56?q=53.9,27.56(A%20%20B%20%20%26%20C)",
   );
+  assertEquals(routeOf(minsk, "A (B) & C", true), "maps:?daddr=53.9,27.56&q=A%20(B)%20%26%20C");
 });
 
 Deno.test("A picture of another host is not loaded", () => {

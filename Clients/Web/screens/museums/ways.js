@@ -1,6 +1,6 @@
 /** How to get there: by the device's map program, or on the map here. */
 import { useTexts } from "../../core/languages.js";
-import { routeOf } from "../../core/map-program.js";
+import { hasMapProgram, routeOf } from "../../core/map-program.js";
 import { useMedia } from "../../core/media.js";
 import { html } from "../../core/view.js";
 import { Icon } from "../../parts/icon.js";
@@ -16,8 +16,7 @@ export const onMap = ({ id, location }) =>
 /** @param {{ museum: Details, metres?: number }} props `metres`: the distance, if known. */
 export function Ways({ museum, metres }) {
   const text = useTexts("museums");
-  // Phones and tablets have a program for such addresses; on other devices the button would do nothing.
-  const hasProgram = useMedia("(pointer: coarse)");
+  const hasProgram = hasMapProgram(useMedia("(pointer: coarse)"));
   const minutes = metres === undefined ? undefined : walkMinutes(metres);
   const far = metres === undefined ? undefined : distanceText(metres);
   const walk = minutes === undefined ? undefined : text.walk(minutes);

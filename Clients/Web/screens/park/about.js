@@ -2,7 +2,7 @@
 import { html } from "../../core/view.js";
 import { money, number, weekdayNames } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
-import { routeOf } from "../../core/map-program.js";
+import { hasMapProgram, routeOf } from "../../core/map-program.js";
 import { useMedia } from "../../core/media.js";
 import { Head, SectionHead } from "../../parts/head.js";
 import { Icon } from "../../parts/icon.js";
@@ -26,8 +26,7 @@ export default function AboutScreen() {
 function About({ park }) {
   const text = useTexts("about");
   const { latitude, longitude } = park.location;
-  // Phones and tablets have a program for such addresses; on other devices the button would do nothing.
-  const hasProgram = useMedia("(pointer: coarse)");
+  const hasProgram = hasMapProgram(useMedia("(pointer: coarse)"));
   return html`
     <div class="about-park">
       <section>
