@@ -117,9 +117,15 @@ Deno.test("Signing out removes what screens stored, even if they were not shown,
   sessionStorage.items.set("vokol.hold", "{}");
   const mine = { kind: /** @type {const} */ ("group"), id: "353502", name: "353502" };
   const other = { ...mine, id: "310101", name: "310101" };
-  changeSettings({ timetable: { ...mine, isPinned: true }, recentTimetables: [mine, other] });
+  const minsk = { name: "Minsk", latitude: 53.9, longitude: 27.56 };
+  changeSettings({ timetable: { ...mine, isPinned: true }, recentTimetables: [mine, other], theme: "dark" });
+  changeSettings({ position: minsk, place: minsk, recentPlaces: [minsk] });
   await withServer(done, endSession);
   assertEquals([[...localStorage.items.keys()], sessionStorage.items.size], [["vokol.settings"], 0]);
+  assertEquals(
+    JSON.parse(localStorage.items.get("vokol.settings") ?? ""),
+    { recentTimetables: [other], theme: "dark" },
+  );
   assertEquals([settings.current.timetable, settings.current.recentTimetables], [undefined, [other]]);
   changeSettings({ timetable: mine });
   startSession(tokens);

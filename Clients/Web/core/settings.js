@@ -1,4 +1,4 @@
-/** Choices that belong to this device rather than to an account: they survive signing out. */
+/** Choices that belong to this device rather than to an account: they survive signing out, except for places. */
 import { useValue, Value } from "./value.js";
 
 /**

@@ -35,7 +35,11 @@ export async function forgetAccount() {
   } catch {
     // Without storage there is nothing to remove.
   }
-  const { timetable, recentTimetables } = settings.current;
+  const { timetable, recentTimetables, position, place, recentPlaces } = settings.current;
+  // The next person at a shared desk must not see where this one was.
+  if (position ?? place ?? recentPlaces) {
+    changeSettings({ position: undefined, place: undefined, recentPlaces: undefined });
+  }
   if (timetable?.isPinned) {
     const others = recentTimetables?.filter(({ id }) => id !== timetable.id);
     changeSettings({ timetable: undefined, recentTimetables: others });
