@@ -18,9 +18,6 @@ export const usePath = () => useValue(place, ({ path }) => path);
 /** The current value of a query parameter. @param {string} name @returns {string | null} */
 export const useQuery = (name) => useValue(place, ({ query }) => query.get(name));
 
-/** @type {Value<boolean>} The guard of unsaved changes; set while leaving the screen would lose them. */
-export const isGuarded = new Value(false);
-
 /**
  * Goes to an address of this client.
  * @param {string} address Path, with a query where there is one.

@@ -146,6 +146,32 @@ def test_museums_changed_by_another_editor_are_not_overwritten(visit, service, e
     expect(page.get_by_label("Name", exact=True)).to_have_value("Their House")
 
 
+def test_museums_whose_form_is_left_keep_what_was_typed(visit, service, editor, engine):
+    museum = f"{ID}-left"
+    service.call_as(editor, "POST", f"/v1/museums/{museum}/record", {
+        "category": "general", "countryCode": "BY", "location": {"latitude": 53.9, "longitude": 27.56},
+        "translations": {"en": {"name": "Left House", "city": "Minsk"}}})
+    page = visit("/museums/editing", signed_in_as=editor)
+    link, name = page.get_by_role("link", name="Left House").first, page.get_by_label("Name", exact=True)
+    back = page.get_by_role("button", name="Back", exact=True)
+    link.click()
+    name.fill("Unfinished House")
+    back.click()
+    link.click()
+    expect(name).to_have_value("Unfinished House")
+    with page.expect_event("dialog") as asked:
+        page.close(run_before_unload=True)
+    assert asked.value.type == "beforeunload"
+    asked.value.dismiss()
+    page.get_by_role("button", name="Discard changes").click()
+    expect(name).to_have_value("Left House")
+    back.click()
+    link.click()
+    expect(name).to_have_value("Left House")
+    with page.expect_event("close"):
+        page.close(run_before_unload=True)
+
+
 def test_museums_are_not_edited_by_others(visit, rider, engine):
     page = visit("/museums/editing", signed_in_as=rider)
     expect(page.get_by_role("heading", name="This page is for museum editors.")).to_be_visible()

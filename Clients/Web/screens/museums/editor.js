@@ -2,6 +2,7 @@
 import "../../contract/editor-methods.js";
 import { call } from "../../core/api.js";
 import { useAction, useAnswer } from "../../core/answer.js";
+import { rebaseDraft, useDraft } from "../../core/drafts.js";
 import { useTexts } from "../../core/languages.js";
 import { go } from "../../core/router.js";
 import { html, useState } from "../../core/view.js";
@@ -36,6 +37,9 @@ export default function Editor({ id }) {
   `;
 }
 
+/** The name of a museum's draft. @param {string} id */
+const draftOf = (id) => `museum ${id}`;
+
 /** @param {{ id: string }} props */
 function Existing({ id }) {
   const text = useTexts("museumEditing");
@@ -43,6 +47,11 @@ function Existing({ id }) {
   const [stored, setStored] = useState(/** @type {Museum | null} */ (null));
   // The form begins anew when its texts are replaced, but not with a new picture.
   const [round, setRound] = useState(0);
+  /** @param {Museum} museum */
+  const repaint = (museum) => {
+    rebaseDraft(draftOf(id), museum.version);
+    setStored(museum);
+  };
   /** @param {Museum} museum */
   const replace = (museum) => {
     setStored(museum);
@@ -57,7 +66,7 @@ function Existing({ id }) {
             ? html`<${Removed} museum=${museum} onStored=${replace} />`
             : html`<${MuseumForm} key=${round} museum=${museum} onStored=${replace} />`}</section>
           <section>
-            ${!museum.isRemoved && html`<${PictureEditor} museum=${museum} onStored=${setStored} />`}
+            ${!museum.isRemoved && html`<${PictureEditor} museum=${museum} onStored=${repaint} />`}
             <${SectionHead} title=${text.history} />
             <${Edits} key=${museum.version} museum=${museum} onStored=${replace} />
           </section>
@@ -83,18 +92,25 @@ function Removed({ museum, onStored }) {
 /** @param {{ museum?: Museum, onStored?: (museum: Museum) => void }} props */
 function MuseumForm({ museum, onStored }) {
   const text = useTexts("museumEditing");
-  const [form, setForm] = useState(() => museum ? formOf(museum) : emptyForm());
+  const { form, version, isChanged, change, discard } = useDraft(
+    draftOf(museum?.id ?? "new"),
+    museum ? formOf(museum) : emptyForm(),
+    museum?.version,
+  );
   const [sheet, setSheet] = useState(/** @type {"remove" | "preview" | null} */ (null));
   const close = () => setSheet(null);
-  /** @param {Partial<Form>} change */
-  const change = (change) => setForm({ ...form, ...change });
   const saving = useAction(async () => {
-    const saved = await call("museums.put", paramsOf(form, museum?.version));
+    const saved = await call("museums.put", paramsOf(form, version));
+    discard();
     notify({ sentence: text.saved });
     if (museum) onStored?.(saved);
     else go(editAddress(saved.id), { replaces: true });
   });
-  const reload = useAction(async () => onStored?.(await call("museums.record", { id: form.id })));
+  const reload = useAction(async () => {
+    const stored = await call("museums.record", { id: form.id });
+    discard();
+    onStored?.(stored);
+  });
   const { problem } = saving;
   /** @param {string} pointer */
   const faultAt = (pointer) => problem?.faultAt(pointer);
@@ -120,6 +136,12 @@ function MuseumForm({ museum, onStored }) {
       <div class="actions">
         <${Button} type="submit" isRunning=${saving.isRunning}>${text.save}<//>
         <${Button} kind="quiet" onClick=${() => setSheet("preview")}>${text.preview}<//>
+        ${isChanged && html`
+          <${Button} kind="bare" onClick=${() => {
+            discard();
+            saving.clear();
+          }}>${text.discard}<//>
+        `}
         ${museum && html`
           <a class="button bare" href=${`/museums/${encodeURIComponent(museum.id)}`}>${text.show}</a>
           <${Button} kind="bare" onClick=${() => setSheet("remove")}>${text.remove}<//>
@@ -128,8 +150,11 @@ function MuseumForm({ museum, onStored }) {
     ${sheet === "preview" && html`<${Preview} form=${form} onClose=${close} />`}
     ${sheet === "remove" && museum && html`
       <${Confirm} title=${text.removeTitle(nameOf(museum))} sentence=${text.removeSentence} action=${text.remove}
-        onClose=${close} onConfirm=${async () =>
-          onStored?.(await call("museums.remove", { id: museum.id, version: museum.version }))} />
+        onClose=${close} onConfirm=${async () => {
+          const removed = await call("museums.remove", { id: museum.id, version: museum.version });
+          discard();
+          onStored?.(removed);
+        }} />
     `}
   `;
 }

@@ -3,6 +3,7 @@ import "../../contract/staff-methods.js";
 import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAction, useAnswer } from "../../core/answer.js";
+import { useDraft } from "../../core/drafts.js";
 import { useTexts } from "../../core/languages.js";
 import { changeQuery, useQuery } from "../../core/router.js";
 import { Button } from "../../parts/button.js";
@@ -43,8 +44,6 @@ const parts = {
   rules: RulesSection,
   texts: TextsSection,
 };
-/** Unsaved changes, kept while the page is open. @type {{ version: number, form: Form } | null} */
-let draft = null;
 
 export default function ConfigurationScreen() {
   const text = useTexts("configuration");
@@ -54,42 +53,33 @@ export default function ConfigurationScreen() {
 function Loaded() {
   const text = useTexts("configuration");
   const answer = useAnswer("booking.configuration", {});
-  // A reloaded answer must not replace unsaved changes.
-  const [held, setHeld] = useState(/** @type {Configuration | null} */ (null));
+  // What was saved here is newer than the answer.
+  const [saved, setSaved] = useState(/** @type {Configuration | null} */ (null));
   return html`
     <main class="page settings" id="main">
       <${Head} title=${text.title} back="/staff" />
       <${Shown} answer=${answer} rows=${7}>${(/** @type {Configuration} */ value) => {
-        const stored = held ?? value;
-        return html`<${Settings} key=${stored.version} stored=${stored} onStored=${setHeld} onEdited=${() =>
-          setHeld(stored)} />`;
+        const stored = saved && saved.version > value.version ? saved : value;
+        return html`<${Settings} stored=${stored} onStored=${setSaved} />`;
       }}<//>
     </main>
   `;
 }
 
-/** @param {{ stored: Configuration, onStored: (next: Configuration) => void, onEdited: () => void }} props */
-function Settings({ stored, onStored, onEdited }) {
+/** @param {{ stored: Configuration, onStored: (next: Configuration) => void }} props */
+function Settings({ stored, onStored }) {
   const text = useTexts("configuration");
   const asked = useQuery("part");
-  const [form, setForm] = useState(() => draft?.version === stored.version ? draft.form : formOf(stored.park));
+  const { form, version, isChanged, change, discard } = useDraft("park", formOf(stored.park), stored.version);
   const section = sections.find((one) => one === asked) ?? "hours";
   const { park, faults } = settingsOf(form);
-  const isChanged = JSON.stringify(form) !== JSON.stringify(formOf(stored.park));
-  /** @param {Partial<Form>} change */
-  const change = (change) => {
-    const next = { ...form, ...change };
-    draft = { version: stored.version, form: next };
-    setForm(next);
-    onEdited();
-  };
   /** @param {Configuration} next */
   const take = (next) => {
-    draft = null;
+    discard();
     onStored(next);
   };
   const saving = useAction(async () => {
-    const saved = await call("booking.configure", { version: stored.version, park });
+    const saved = await call("booking.configure", { version, park });
     take(saved);
     const undo = async () => {
       take(await call("booking.configure", { version: saved.version, park: stored.park }));
@@ -106,11 +96,6 @@ function Settings({ stored, onStored, onEdited }) {
   const pointers = [...faults.keys(), ...(problem?.errors ?? []).map((fault) => fault.pointer)];
   const faulty = new Set(pointers.map(sectionOf));
   const isOutdated = problem?.reason === "version-changed";
-  const discard = () => {
-    draft = null;
-    saving.clear();
-    setForm(formOf(stored.park));
-  };
   const reload = useAction(async () => take(await call("booking.configuration", {})));
   return html`
     <${Tabs} label=${text.title} value=${section} panel=${panel}
@@ -136,7 +121,12 @@ function Settings({ stored, onStored, onEdited }) {
           : html`<${Button} type="submit" isRunning=${saving.isRunning} isDisabled=${
             !isChanged || faults.size > 0
           }>${text.save}<//>
-            ${isChanged && html`<${Button} kind="bare" onClick=${discard}>${text.discard}<//>`}
+            ${
+            isChanged && html`<${Button} kind="bare" onClick=${() => {
+              discard();
+              saving.clear();
+            }}>${text.discard}<//>`
+          }
             <span class="text-2 muted">${isChanged ? text.unsaved : text.unchanged(stored.version)}</span>`}
       </div>
     </form>

@@ -62,6 +62,7 @@ export default {
   save: "Save",
   saved: "Saved",
   preview: "Preview",
+  discard: "Discard changes",
   noName: "No name",
   show: "Open its page",
   outdated: "Someone else has changed this museum.",
