@@ -3,12 +3,12 @@ import "../../contract/staff-methods.js";
 import { html, useState } from "../../core/view.js";
 import { useTexts } from "../../core/languages.js";
 import { call } from "../../core/api.js";
-import { useAnswer } from "../../core/answer.js";
 import { dayAndMonth, partsIn, timeOf } from "../../core/dates.js";
 import { Area, Field } from "../../parts/fields.js";
 import { Options } from "../../parts/options.js";
 import { Failed, Skeleton } from "../../parts/states.js";
 import { ActionSheet } from "./action-sheet.js";
+import { useAffected } from "./affected.js";
 import { periodOf, wishFor } from "./closed-period.js";
 import { lastDigits } from "./telephone.js";
 
@@ -25,9 +25,10 @@ export function ClosureSheet({ day }) {
   const [reason, setReason] = useState("");
   const period = periodOf(wish, day.zone, day.now);
   const params = period && { ...period, reverseId: wish.reverseId || undefined };
-  const answer = useAnswer("booking.affected", params ? { ...params, limit: 100 } : null, { isKept: false });
-  const affected = answer.value?.items.filter(({ booking }) => booking.state === "booked");
-  const number = affected && text.number(affected.length, Boolean(answer.value?.nextCursor));
+  // The board loads again at each change of the park.
+  const found = useAffected(params, day.board.fetchedAt);
+  const affected = found.items?.filter(({ booking }) => booking.state === "booked");
+  const number = affected && text.number(affected.length, Boolean(found.hasMore));
   /** @param {string} key */
   const close = async (key) => {
     if (!params) return;
@@ -54,9 +55,11 @@ export function ClosureSheet({ day }) {
           <section class="affected" aria-live="polite">
             <h3 class="text-2 strong">${text.affected}</h3>
             ${affected
-              ? html`<${Affected} day=${day} items=${affected} number=${number} />`
-              : answer.problem && !answer.isLoading
-              ? html`<${Failed} problem=${answer.problem} onAgain=${answer.refresh} />`
+              ? html`
+                <${Affected} day=${day} items=${affected} number=${number} />
+              `
+              : found.problem
+              ? html`<${Failed} problem=${found.problem} onAgain=${found.refresh} />`
               : params
               ? html`<${Skeleton} rows=${2} />`
               : html`<p class="muted text-2">${text.wrong}</p>`}
