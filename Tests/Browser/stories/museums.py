@@ -61,7 +61,7 @@ def test_museums_view_map_shows_pins_and_back_to_main_returns(visit, engine):
     shown.page.get_by_role("button", name="View map").click()
     expect(shown.pins.first).to_be_visible()
     expect(shown.page).to_have_url(re.compile("view=map"))
-    shown.page.get_by_role("button", name="Back to the list").click()
+    shown.page.get_by_role("button", name="Back to main").click()
     expect(shown.pins).to_have_count(0)
     expect(shown.page).to_have_url(re.compile("/museums$"))
     shown.expect_list()

@@ -38,7 +38,9 @@ export function Card({ museum, here, isChosen, onLift }) {
     encodeURIComponent(museum.id)
   }`} onPointerEnter=${lift} onPointerLeave=${lower} onFocus=${lift}
       onBlur=${lower}><${MuseumPicture} museum=${museum} />
-      <span class="about"><h2 data-may-cut lang=${isOther ? museum.language : undefined}><${Marked} text=${museum.name}
+      <span class="about"><h2 data-may-cut title=${museum.name} lang=${
+    isOther ? museum.language : undefined
+  }><${Marked} text=${museum.name}
           parts=${museum.nameMatches} /></h2>
         <span class="text-2 muted">${about.filter(Boolean).join(" · ")}</span>
       </span></a></li>`;

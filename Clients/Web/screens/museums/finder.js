@@ -74,7 +74,8 @@ export function Finder({ words, onSearch, children }) {
   return html`
     <form class="finder" role="search" onSubmit=${submit} onFocusOut=${leave}>
       <label class="for-readers" for=${id}>${text.find}</label>
-      <div class="field"><${Icon} name="search" size="small" />
+      <div class="field"><button class="find" aria-label=${text.find} title=${text.find}>
+          <${Icon} name="search" size="small" /></button>
           <input id=${id} ref=${field} type="search" role="combobox" value=${typed} placeholder=${text.findHint}
             autocomplete="off" spellcheck="false" maxlength="100" enterkeyhint="search" aria-autocomplete="list"
             aria-expanded=${isShown ? "true" : "false"} aria-controls=${`${id}-list`}

@@ -36,6 +36,6 @@ export function PlaceChip({ search, here }) {
     changeQuery({ near, place: near && text.around, bbox: null, order: null });
   };
   return html`<button type="button" class="chip place-chip" aria-haspopup="dialog" onClick=${run}>
-      <${Icon} name="place" size="small" /><span data-may-cut>${name}</span><${Icon} name="down" size="tiny" /></button>
+      <${Icon} name="place" size="small" /><span data-may-cut title=${name}>${name}</span><${Icon} name="down" size="tiny" /></button>
     ${isOpen && html`<${PlacePicker} onChoose=${choose} onPosition=${usePosition} onClose=${close} />`}`;
 }

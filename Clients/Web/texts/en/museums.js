@@ -29,7 +29,7 @@ export default {
   nearest: "Nearest",
   popular: "Best known",
   viewMap: "View map",
-  backToMain: "Back to the list",
+  backToMain: "Back to main",
   searchArea: "Search this area",
   inArea: "In this area",
   leaveArea: ": search everywhere",
