@@ -34,6 +34,17 @@ import Values
         }
     }
 
+    @Test(arguments: [
+        ("en", "Links lead to the publishers"), ("ru", "Ссылки ведут на сайты изданий"),
+        ("be", "Спасылкі вядуць на сайты выданняў"),
+    ]) func `News name their publishers in the language of the call`(language: String, sentence: String) async throws {
+        try await TestAggregator.with { test in
+            let minsk = News.Local.Params(latitude: Location.minsk.latitude, longitude: Location.minsk.longitude)
+            let news = try await test.call(News.Local.self, minsk, locale: language)
+            #expect(news.attribution.hasPrefix(sentence) && news.attribution.contains("BBC News"))
+        }
+    }
+
     @Test func `Two thousand concurrent callers for one place cost one call, and later ones none`() async throws {
         try await TestAggregator.with { test in
             try await withThrowingTaskGroup(of: Void.self) { group in
