@@ -48,3 +48,21 @@ AGE_CITIES = """async () => {
     await new Promise((resolve) => transaction.oncomplete = resolve);
     database.close();
 }"""
+#: Returns true once an answer is stored whose key has a text in it; false if none comes.
+HAS_KEY = """async (text) => {
+    const database = await new Promise((resolve) => {
+        const request = indexedDB.open("vokol");
+        request.onsuccess = () => resolve(request.result);
+    });
+    let isThere = false;
+    for (let turn = 0; !isThere && turn < 100; turn++) {
+        if (turn) await new Promise((resolve) => setTimeout(resolve, 50));
+        const keys = await new Promise((resolve) => {
+            const request = database.transaction("answers").objectStore("answers").getAllKeys();
+            request.onsuccess = () => resolve(request.result);
+        });
+        isThere = keys.some((key) => key.includes(text));
+    }
+    database.close();
+    return isThere;
+}"""

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from checks import expect_settled, expect_worker
 from engines import LANGUAGES
-from pages.answers import FILL, STORED
+from pages.answers import FILL, HAS_KEY, STORED
 from service import Service
 
 pytestmark = pytest.mark.differs
@@ -59,18 +59,7 @@ def test_frame_draws_a_later_visit_once_with_what_it_kept(visit, engine):
     page.reload()
     expect(page.get_by_role("main")).to_contain_text("Feels like")
     # The names of what a screen shows are kept for the next visit.
-    page.wait_for_function("""async () => {
-        const database = await new Promise((resolve) => {
-            const request = indexedDB.open("vokol");
-            request.onsuccess = () => resolve(request.result);
-        });
-        const keys = await new Promise((resolve) => {
-            const request = database.transaction("answers").objectStore("answers").getAllKeys();
-            request.onsuccess = () => resolve(request.result);
-        });
-        database.close();
-        return keys.some((key) => key.includes("route /weather"));
-    }""")
+    assert page.evaluate(HAS_KEY, "route /weather")
     page.reload()
     expect(page.get_by_role("main")).to_contain_text("Feels like")
     assert page.evaluate("() => globalThis.skeletons") == []
