@@ -1,48 +1,18 @@
-"""The session: it begins and ends as people do it, no script sees its tokens, and another site cannot use it."""
+"""The session: it begins and ends as people do it, and no script sees its tokens."""
 
 import hashlib
-import http.server
 import json
 import re
 import secrets
-import threading
 
 import pytest
 from playwright.sync_api import expect
 
 from engines import pass_time
 from pages.park import ParkPage
+from pages.session import KEPT, REFRESH, TOKEN, sign_out
 
 pytestmark = pytest.mark.differs
-
-REFRESH = """async () => {
-  const response = await fetch("/v1/sessions/refresh", {
-    method: "POST", body: "{}", headers: { "Content-Type": "application/json", "X-Vokol-Session": "cookie" } });
-  return { status: response.status, body: await response.json() };
-}"""
-#: Everything that a page and its browser hold where a script can read it.
-KEPT = """async () => {
-  const tables = await new Promise((resolve, reject) => {
-    const request = indexedDB.open("vokol");
-    request.onerror = () => reject(request.error);
-    request.onsuccess = () => resolve(request.result);
-  });
-  const read = (table, what) => new Promise((resolve) => {
-    const request = tables.transaction(table).objectStore(table)[what]();
-    request.onsuccess = () => resolve(request.result);
-  });
-  const rows = [];
-  for (const table of tables.objectStoreNames) rows.push(await read(table, "getAllKeys"), await read(table, "getAll"));
-  tables.close();
-  const cached = [];
-  for (const name of await caches.keys()) {
-    cached.push(...(await (await caches.open(name)).keys()).map(({ url }) => url));
-  }
-  return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, rows, cached.filter((url) => url.includes("/v1/")),
-    document.cookie, location.href, document.documentElement.outerHTML]);
-}"""
-#: The form of an access token.
-TOKEN = re.compile(r"eyJ[\w-]+\.[\w-]+\.")
 
 
 def test_session_is_refreshed_by_a_cookie_that_scripts_cannot_read(visit, engine):
@@ -75,12 +45,6 @@ def test_session_ends_and_leaves_nothing_of_the_account(visit, service, rider, e
     kept = page.evaluate(KEPT)
     assert rider.email not in kept and rider.user["id"] not in kept, kept
     assert page.evaluate(REFRESH)["status"] == 401
-
-
-def sign_out(page):
-    page.get_by_role("button", name="Sign out").click()
-    page.get_by_role("dialog").get_by_role("button", name="Sign out").click()
-    expect(page.get_by_role("link", name="Sign in")).to_be_visible()
 
 
 def test_session_leaves_nothing_that_screens_stored_before_the_page_was_loaded(visit, service, rider, engine):
@@ -242,42 +206,3 @@ def test_session_solves_a_challenge_before_a_code_is_sent(visit, service, engine
     work = sent[1]["work"]
     hashed = hashlib.sha256(f"{challenge}{work['solution']}".encode()).digest()
     assert work["challenge"] == challenge and int.from_bytes(hashed[:2], "big") < 4
-
-
-@pytest.fixture
-def elsewhere():
-    """The address of an empty page of another origin."""
-    class Empty(http.server.BaseHTTPRequestHandler):
-        def do_GET(self):
-            self.send_response(200)
-            self.send_header("Content-Type", "text/html")
-            self.end_headers()
-            self.wfile.write(b"<!doctype html><title>Elsewhere</title>")
-
-        def log_message(self, *_):
-            pass
-
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Empty)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://localhost:{server.server_port}/"
-    server.shutdown()
-
-
-def test_session_cannot_be_used_by_another_origin(visit, watched, elsewhere, service, rider, engine):
-    # The browser reports that the answers are not for this origin.
-    watched.expect("CORS|Cross-Origin|access control|net::ERR")
-    page = visit("/about", signed_in_as=rider)
-    other = page.context.new_page()
-    other.goto(elsewhere)
-    send = """async ([address, mode, type]) => {
-      const options = { method: "POST", mode, credentials: "include", body: "{}", headers: { "Content-Type": type } };
-      if (mode === "cors") options.headers["X-Vokol-Session"] = "cookie";
-      try { return `${(await fetch(address, options)).type}`; } catch { return "refused"; }
-    }"""
-    for path in ["/v1/sessions/refresh", "/v1/sessions/end"]:
-        address = service.address + path
-        assert other.evaluate(send, [address, "cors", "application/json"]) == "refused"
-        # Such a request is sent, and its answer is hidden: it must have no effect.
-        other.evaluate(send, [address, "no-cors", "text/plain"])
-    answer = page.evaluate(REFRESH)
-    assert answer["status"] == 200, json.dumps(answer)
