@@ -7,6 +7,7 @@ import { call } from "../../core/api.js";
 import { timeOf } from "../../core/dates.js";
 import { Area } from "../../parts/fields.js";
 import { ActionSheet } from "./action-sheet.js";
+import { dueAtCheckIn } from "./shortcuts.js";
 import { plainAmount } from "./times.js";
 
 /**
@@ -23,18 +24,17 @@ const leadOf = (day, { booking, customer }) =>
 export function CheckInSheet({ day, item }) {
   const { checkIn: text } = useTexts("actions");
   const { checkIn: words } = day.text;
-  const { booking, toPay, customer } = item;
+  const { booking, customer } = item;
+  const due = dueAtCheckIn(item);
   const run = async () => {
     const done = await call("booking.checkIn", { id: booking.id });
     day.finish(done, { sentence: text.done(customer.name) });
   };
   return html`
     <${ActionSheet} title=${text.title} lead=${leadOf(day, item)} intention=${booking.id} onRun=${run}
-      onClose=${day.endAction} confirm=${toPay.amount
-        ? words.paying(plainAmount(toPay))
-        : words.action} consequences=${[
-        toPay.amount > 0
-          ? { sentence: text.pays(plainAmount(toPay)), kind: "warning" }
+      onClose=${day.endAction} confirm=${due.amount ? words.paying(plainAmount(due)) : words.action} consequences=${[
+        due.amount > 0
+          ? { sentence: text.pays(plainAmount(due)), kind: "warning" }
           : booking.payWith === "pass" && booking.charge.state === "held"
           ? { sentence: text.usesSets(booking.charge.sets ?? booking.sets) }
           : { sentence: text.nothing },

@@ -114,7 +114,7 @@ export default {
     final: "It is entered in the ledger and cannot be undone.",
     /** @param {string} amount */
     confirm: (amount) => `Received ${amount}`,
-    done: "The debt is settled",
+    done: "Payment received",
     wrong: "Enter an amount up to the debt, such as 25.00",
   },
   payBack: {
@@ -128,7 +128,7 @@ export default {
     final: "It is entered in the ledger and cannot be undone.",
     /** @param {string} amount */
     confirm: (amount) => `Paid out ${amount}`,
-    done: "The credit is paid back",
+    done: "Paid back",
     wrong: "Enter an amount up to the credit, such as 25.00",
   },
   reopen: {
