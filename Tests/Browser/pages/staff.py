@@ -53,9 +53,8 @@ def no_show(service, name, phone):
     return marked["booking"]["caseId"]
 
 
-def cancel_late(service, name):
-    """Cancels a booking late, as a new customer of this name; returns the id of the case."""
-    account = service.new_account()
+def late_booking(service, account, name):
+    """Cancels a booking of the account late, which gets a name; returns the cancelled booking."""
     service.call_as(account, "POST", "/v1/me", {"firstName": name})
     slots = service.call_as(None, "GET", f"/v1/park/slots?date={service.now:%Y-%m-%d}")["items"]
     start = next(one for one in slots if one["state"] == "free")
@@ -64,7 +63,12 @@ def cancel_late(service, name):
         made = service.call_as(account, "POST", "/v1/bookings", {
             "reverseId": start["reverseId"], "startsAt": start["startsAt"], "sets": 1, "payWith": "on-site"})
         cancelled = service.call_as(account, "POST", f"/v1/bookings/{made['id']}/cancellation", {})
-    return cancelled["caseId"]
+    return cancelled
+
+
+def cancel_late(service, name):
+    """Cancels a booking late, as a new customer of this name; returns the id of the case."""
+    return late_booking(service, service.new_account(), name)["caseId"]
 
 
 def decide(service, case, sanction, reason, **more):
@@ -73,10 +77,15 @@ def decide(service, case, sanction, reason, **more):
         "sanction": sanction, "reason": reason, **more})
 
 
+def running_since(service):
+    """The start of the set in progress."""
+    now = service.now
+    return now.replace(minute=now.minute // 15 * 15, second=0, microsecond=0)
+
+
 def book_running(service, name, phone):
     """Books the set in progress, on the first reverse on which it is free."""
-    now = service.now
-    start = now.replace(minute=now.minute // 15 * 15, second=0, microsecond=0).strftime("%Y-%m-%dT%H:%M:%SZ")
+    start = running_since(service).strftime("%Y-%m-%dT%H:%M:%SZ")
     try:
         return book_for(service, name, phone, start, "big")
     except Failure:

@@ -5,19 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from engines import DESK
-from pages.staff import decide
-
-
-def late_booking(service, account, name):
-    """Cancels a booking of the account late; returns the cancelled booking."""
-    service.call_as(account, "POST", "/v1/me", {"firstName": name})
-    slots = service.call_as(None, "GET", f"/v1/park/slots?date={service.now:%Y-%m-%d}")["items"]
-    start = next(one for one in slots if one["state"] == "free")
-    for _ in range(4):
-        made = service.call_as(account, "POST", "/v1/bookings", {
-            "reverseId": start["reverseId"], "startsAt": start["startsAt"], "sets": 1, "payWith": "on-site"})
-        cancelled = service.call_as(account, "POST", f"/v1/bookings/{made['id']}/cancellation", {})
-    return cancelled
+from pages.staff import decide, late_booking
 
 
 def test_appeal_is_explained_decided_appealed_and_rejected(visit, service, engine):

@@ -1,6 +1,8 @@
 """The wake park: a set is booked, changed and paid for. It is Wednesday, 25 November, 10:46 in Minsk."""
 
 import re
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import expect
@@ -42,14 +44,28 @@ def booked(service, free):
 
 
 def test_park_set_is_booked_from_today_in_at_most_five_taps(visit, service, rider, engine):
+    rules = service.call_as(None, "GET", "/v1/park")
+    free_before = timedelta(minutes=rules["freeCancellationMinutes"])
+    slots = service.call_as(None, "GET", f"/v1/park/slots?date={service.now:%Y-%m-%d}&reverseId=big")["items"]
+    # Of a set that starts sooner, only the minutes after booking are free.
+    soon = service.now + free_before + timedelta(minutes=rules["undoMinutes"] + 5)
+    slot = next(one for one in slots if one["state"] == "free" and datetime.fromisoformat(one["startsAt"]) > soon)
+    start = datetime.fromisoformat(slot["startsAt"]).astimezone(ZoneInfo(rules["timeZone"]))
     page = visit("/", signed_in_as=rider)
     page.evaluate("() => { globalThis.taps = 0; addEventListener('click', () => { globalThis.taps += 1; }, true); }")
     park = ParkPage(page)
     page.get_by_role("navigation").get_by_role("link", name="Park").click()
-    park.free.first.click()
-    park.book()
+    park.set(f"{start:%H:%M}").click()
+    park.button("Confirm").click()
+    sheet = page.get_by_role("dialog", name="Confirm the booking")
+    expect(sheet).to_contain_text(f"{slot['price']['amount'] / 100:.2f} {slot['price']['currency']}")
+    expect(sheet).to_contain_text(f"Free to cancel until {start - free_before:%H:%M}. After that the park decides.")
+    park.button("Book 1 set").click()
+    expect(park.heading("Booked")).to_be_visible()
     assert page.evaluate("() => globalThis.taps") <= 5
-    assert len(service.call_as(rider, "GET", "/v1/bookings?state=upcoming")["items"]) == 1
+    [booked] = service.call_as(rider, "GET", "/v1/bookings?state=upcoming")["items"]
+    assert booked["startsAt"] == slot["startsAt"] and booked["price"] == slot["price"]
+    assert datetime.fromisoformat(booked["freeUntil"]) == start - free_before
     park.button("Done").click()
     expect(park.mine).to_have_count(1)
 

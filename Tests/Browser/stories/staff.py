@@ -1,13 +1,14 @@
 """The park's staff and administrators at work. It is Wednesday, 25 November, 10:46 in Minsk."""
 
 import re
+from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import expect
 
 from engines import DESK, PHONE
 from pages.park import buy_pass
-from pages.staff import BoardPage, book_for, book_today, cancel_late, decide, no_show, phone_of
+from pages.staff import BoardPage, book_for, book_today, cancel_late, decide, no_show, phone_of, running_since
 
 #: A day that only these stories use.
 DAY = "2026-12-10"
@@ -15,6 +16,12 @@ DAY = "2026-12-10"
 
 def open_board(visit, path="/staff", who="staff", size=DESK):
     return BoardPage(visit(path, signed_in_as=who, size=size))
+
+
+def names_of_cases(service):
+    """The customers whose cases are open."""
+    cases = service.call_as(service.account("admin"), "GET", "/v1/board/cases")
+    return [one["customer"]["name"] for one in cases["items"]]
 
 
 @pytest.mark.differs
@@ -84,6 +91,36 @@ def test_staff_books_for_a_customer_who_telephones(visit, service, engine):
     board.sheet.get_by_role("button", name="Book", exact=True).click()
     board.expect_notice(f"Caller {engine}, 15:00")
     expect(board.block(f"Caller {engine}")).to_be_visible()
+
+
+def test_staff_books_a_set_in_progress_and_takes_a_no_show_back(visit, service, engine):
+    name = f"Walking {engine}"
+    begin = f"{running_since(service).astimezone(ZoneInfo('Europe/Minsk')):%H:%M}"
+    board = open_board(visit)
+    expect(board.button("Close time")).to_be_visible()
+    board.page.keyboard.press("n")
+    board.sheet.get_by_label("Phone").fill(phone_of(engine, 22))
+    board.sheet.get_by_label("Name").fill(name)
+    board.sheet.get_by_role("button", name="Small reverse").click()
+    board.sheet.get_by_label("Start").select_option(label=f"{begin}, running")
+    expect(board.sheet).to_contain_text("A set that is running ends at its usual time and costs its full price.")
+    board.sheet.get_by_role("button", name="Book", exact=True).click()
+    board.expect_notice(f"{name}, {begin}")
+    board.block(name).click()
+    expect(board.side).to_contain_text(re.compile(r"Started \d+\smin ago"))
+    board.side.get_by_role("button", name="No-show").click()
+    expect(board.sheet).to_contain_text("A case goes to the administrator")
+    board.sheet.get_by_role("button", name="No-show").click()
+    board.expect_notice(f"{name} did not come")
+    expect(board.side).to_contain_text("A case waits for the administrator.")
+    assert name in names_of_cases(service)
+    board.page.locator(".toast").get_by_role("button", name="Has come after all").click()
+    expect(board.sheet).to_contain_text("The no-show and its case are withdrawn.")
+    board.sheet.get_by_role("button", name="Arrived, paid 25.00").click()
+    board.expect_notice(f"{name} has arrived")
+    expect(board.side).to_contain_text("arrived")
+    expect(board.side).not_to_contain_text("A case waits")
+    assert name not in names_of_cases(service)
 
 
 def test_staff_sees_whom_a_closure_cancels_before_it_is_made(visit, service, engine):
