@@ -2,6 +2,20 @@
 
 from playwright.sync_api import expect
 
+#: Returns the number of colours on the canvases of the base map, once there are several.
+COLOURS = """async () => {
+    const count = () => {
+        const found = new Set();
+        for (const canvas of document.querySelectorAll(".map-base canvas")) {
+            const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+            new Uint32Array(data.buffer).forEach((colour) => found.add(colour));
+        }
+        return found.size;
+    };
+    for (let turn = 0; count() < 2 && turn < 100; turn++) await new Promise((resolve) => setTimeout(resolve, 50));
+    return count();
+}"""
+
 
 class Museums:
     def __init__(self, page):

@@ -42,6 +42,39 @@ def test_account_is_shown_in_a_chosen_language_and_theme(visit, engine):
         page.reload()
 
 
+def test_account_changes_the_name_and_the_date_of_birth(visit, service, rider, engine):
+    page = visit("/account", signed_in_as=rider)
+    person = page.get_by_role("button", name=re.compile("^Name"))
+    birth = page.get_by_role("button", name=re.compile("^Date of birth"))
+    expect(birth).to_contain_text("Not set")
+    person.click()
+    sheet = page.get_by_role("dialog", name="Personal data")
+    login = sheet.get_by_label("Name that others see")
+    login.fill("A")
+    sheet.get_by_label("First name").fill("Augusta")
+    sheet.get_by_label("Last name").fill("King")
+    sheet.get_by_label("Date of birth").fill("1990-12-10")
+    save = sheet.get_by_role("button", name="Save")
+    save.click()
+    expect(login).to_have_attribute("aria-invalid", "true")
+    login.fill("Countess")
+    save.click()
+    expect(page.locator(".toast")).to_contain_text("Saved")
+    for _ in range(2):
+        expect(sheet).to_have_count(0)
+        expect(person).to_contain_text("Augusta King")
+        expect(birth).to_contain_text("10 December 1990")
+        page.reload()
+    me = service.call_as(rider, "GET", "/v1/me")
+    assert (me["login"], me["firstName"], me["lastName"], me["birthDate"]) == (
+        "Countess", "Augusta", "King", "1990-12-10")
+    birth.click()
+    sheet.get_by_label("Date of birth").fill("")
+    save.click()
+    expect(birth).to_contain_text("Not set")
+    assert "birthDate" not in service.call_as(rider, "GET", "/v1/me")
+
+
 @pytest.mark.differs
 def test_account_gets_a_new_password_by_a_code_from_the_mail(visit, service, rider, engine):
     page = visit("/sign-in?way=email")

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from checks import expect_worker
-from engines import DESK
-from pages.museums import Museums
+from engines import DESK, Size
+from pages.museums import COLOURS, Museums
 
 KUPALA = re.compile("^Yanka Kupala State Literary Museum")
 #: A picture of one pixel.
@@ -65,6 +65,34 @@ def test_museums_view_map_shows_pins_and_back_to_main_returns(visit, engine):
     expect(shown.pins).to_have_count(0)
     expect(shown.page).to_have_url(re.compile("/museums$"))
     shown.expect_list()
+
+
+def test_museums_on_the_map_of_the_world_are_all_there(visit, service, engine):
+    total = service.call_as(service.account("rider"), "GET", "/v1/museums?limit=1")["total"]
+    shown = museums(visit, size=Size(1920, 1080), located=False, reduced_motion=True)
+    expect(shown.clusters.first).to_be_visible()
+    farther = shown.page.get_by_role("button", name="Zoom out")
+    while farther.get_attribute("aria-disabled") != "true":
+        with shown.page.expect_response(re.compile(r"/v1/museums/map\?")) as answer:
+            farther.click()
+    pins = answer.value.json()
+    expect(shown.pins).to_have_count(len(pins["points"]) + len(pins["clusters"]))
+    in_clusters = [int(number) for number in shown.clusters.all_inner_texts()]
+    assert in_clusters and sum(in_clusters) + shown.pins.count() - len(in_clusters) == total
+
+
+@pytest.mark.differs
+def test_museums_on_the_map_have_land_and_water_below_them_without_a_gateway(visit, gateway, engine):
+    # The whole country: around the person is nothing but land.
+    shown = museums(visit, "/museums?view=map", located=False)
+    expect_worker(shown.page)
+    # The worker keeps the squares of the map that it has fetched.
+    shown.page.reload()
+    assert shown.page.evaluate(COLOURS) > 1
+    gateway.end()
+    shown.page.reload()
+    expect(shown.page.locator(".map-base canvas").first).to_be_attached()
+    assert shown.page.evaluate(COLOURS) > 1
 
 
 def test_museums_clusters_open(visit, engine):
