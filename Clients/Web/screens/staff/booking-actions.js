@@ -7,7 +7,6 @@ import { call } from "../../core/api.js";
 import { timeOf } from "../../core/dates.js";
 import { Area } from "../../parts/fields.js";
 import { ActionSheet } from "./action-sheet.js";
-import { dueAtCheckIn } from "./shortcuts.js";
 import { plainAmount } from "./times.js";
 
 /**
@@ -19,6 +18,12 @@ import { plainAmount } from "./times.js";
 /** @param {Day} day @param {Item} item */
 const leadOf = (day, { booking, customer }) =>
   `${customer.name}, ${timeOf(booking.startsAt, day.zone)} – ${timeOf(booking.endsAt, day.zone)}`;
+
+/**
+ * The amount that a check-in receives. A no-show leaves the price open, and a check-in that withdraws it makes it due.
+ * @param {Item} item
+ */
+const dueAtCheckIn = ({ booking: { charge }, toPay }) => charge.state === "undecided" ? charge.money ?? toPay : toPay;
 
 /** @param {Props} props */
 export function CheckInSheet({ day, item }) {

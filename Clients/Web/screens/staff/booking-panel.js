@@ -4,7 +4,7 @@ import { dayAndMonth, duration, longDate, momentOf, money, partsIn, timeOf } fro
 import { Button } from "../../parts/button.js";
 import { Icon } from "../../parts/icon.js";
 import { sanctionText } from "./sanctions.js";
-import { canCheckIn, dueAtCheckIn } from "./shortcuts.js";
+import { canCheckIn } from "./shortcuts.js";
 import { readable } from "./telephone.js";
 import { plainAmount } from "./times.js";
 
@@ -111,9 +111,8 @@ function Remarks({ day, item }) {
 
 /** @param {{ day: Day, item: Item }} props */
 function Actions({ day, item }) {
-  const { booking, customer } = item;
+  const { booking, customer, toPay } = item;
   const { text } = day;
-  const due = dueAtCheckIn(item);
   const isBooked = booking.state === "booked";
   const hasBegun = day.now >= Date.parse(booking.startsAt);
   const isEarly = isBooked && !canCheckIn(item, day);
@@ -123,7 +122,7 @@ function Actions({ day, item }) {
     <div class="panel-actions">
       ${canCheckIn(item, day) &&
         html`<${Button} kind="main wide" onClick=${() => day.act({ kind: "check-in", item })}>${
-          due.amount ? text.checkIn.paying(plainAmount(due)) : text.checkIn.action
+          toPay.amount ? text.checkIn.paying(plainAmount(toPay)) : text.checkIn.action
         } <kbd aria-hidden="true">i</kbd><//>`}
       ${customer.due.amount > 0 &&
         html`<${Button} kind="quiet small" onClick=${() => day.act({ kind: "settle", customer })}>${text.settle}<//>`}

@@ -55,13 +55,6 @@ function run(command, day, input) {
   return true;
 }
 
-/**
- * The amount that a check-in receives. A no-show leaves the price open, and a check-in that withdraws it makes it due.
- * @param {import("./board-geometry.js").Item} item
- */
-export const dueAtCheckIn = ({ booking: { charge }, toPay }) =>
-  charge.state === "undecided" ? charge.money ?? toPay : toPay;
-
 /** True if a check-in would be accepted. @param {import("./board-geometry.js").Item} item @param {Day} day */
 export function canCheckIn({ booking }, day) {
   const isOpen = booking.state === "booked" || (booking.state === "no-show" && !booking.decision);
