@@ -12,7 +12,8 @@ from checks import expect_settled
 class Screen:
     """A screen in one state.
 
-    `path`: its address, or a function of the service and the account that prepares data and returns the address.
+    `path`: its address, in which `{}` stands for what `prepare` returns.
+    `prepare`: a function of the service and the account that makes the data, the same however often it is called.
     `who`: `guest`, `rider`, `staff`, `editor` or `admin`.
     `ready`: a selector of what must be visible before anything is checked, besides that nothing is busy.
     `act`: a function of the page that brings it into the state, such as opening a sheet.
@@ -24,10 +25,11 @@ class Screen:
     """
 
     name: str
-    path: str | Callable
+    path: str
     who: str = "guest"
     ready: str = "main h1"
     act: Callable | None = None
+    prepare: Callable | None = None
     settings: dict | None = None
     map_sizes: tuple = ()
     more_script: int = 0
@@ -46,7 +48,7 @@ class Screen:
         self.wait(page)
 
     def address(self, service, account=None):
-        return self.path(service, account) if callable(self.path) else self.path
+        return self.path.format(self.prepare(service, account) if self.prepare else None)
 
     def wait(self, page):
         page.locator(self.ready).first.wait_for()

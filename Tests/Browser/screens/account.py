@@ -13,7 +13,6 @@ SESSIONS = {"items": [
 def roles(service, account):
     """Makes the account that holds the role."""
     service.account("staff")
-    return "/roles"
 
 
 SCREENS = [
@@ -29,6 +28,6 @@ SCREENS = [
     Screen("sessions", "/account/sessions", who="rider", ready=".rows .item",
            act=answering("**/v1/me/sessions", SESSIONS, ".rows button")),
     Screen("deletion", "/account/deletion", who="rider"),
-    Screen("roles", roles, who="admin", ready=".rows .item"),
+    Screen("roles", "/roles", who="admin", ready=".rows .item", prepare=roles),
     Screen("about", "/about"),
 ]

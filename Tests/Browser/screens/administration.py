@@ -4,16 +4,15 @@ from screens import Screen
 
 
 def appealed(service, account):
-    """Appeals, once, and returns the address of the list."""
+    """Appeals, once."""
     if not service.call_as(account, "GET", "/v1/access/appeals")["items"]:
         service.call_as(None, "POST", "/v1/access/appeals", {
             "name": "guide@museum.mil.by", "text": "I guide visitors through the museum, and never served."})
-    return "/access?tab=appeals"
 
 
 def examined(service, account):
-    """Makes an account that nobody else uses, and returns its address."""
-    return f"/accounts/{service.account('examined').user['id']}"
+    """Makes an account that nobody else uses, and returns its id."""
+    return service.account("examined").user["id"]
 
 
 def begin_rule(page):
@@ -34,10 +33,11 @@ def begin_lock(page):
 SCREENS = [
     Screen("access-rules", "/access", who="admin", ready=".rows .item"),
     Screen("access-rule", "/access", who="admin", ready=".rows .item", act=begin_rule),
-    Screen("access-appeals", appealed, who="admin", ready=".rows .item"),
-    Screen("access-decision", appealed, who="admin", ready=".rows .item", act=begin_decision),
+    Screen("access-appeals", "/access?tab=appeals", who="admin", ready=".rows .item", prepare=appealed),
+    Screen("access-decision", "/access?tab=appeals", who="admin", ready=".rows .item", prepare=appealed,
+           act=begin_decision),
     Screen("accounts", "/accounts?text=admin@", who="admin", ready=".rows .item"),
-    Screen("accounts-one", examined, who="admin", ready=".rows .item"),
-    Screen("accounts-lock", examined, who="admin", ready=".rows .item", act=begin_lock),
+    Screen("accounts-one", "/accounts/{}", who="admin", ready=".rows .item", prepare=examined),
+    Screen("accounts-lock", "/accounts/{}", who="admin", ready=".rows .item", prepare=examined, act=begin_lock),
     Screen("export", "/account/export", who="rider"),
 ]

@@ -10,7 +10,6 @@ def marked(service, account):
     """Marks two museums as favourites and one as visited."""
     for museum, mark in ((ART, "isFavourite"), (MIR, "isFavourite"), (ART, "isVisited")):
         service.call_as(account, "POST", f"/v1/museums/{museum}/mark", {mark: True})
-    return "/museums/marked"
 
 
 #: The sizes in which the map stands beside the list.
@@ -24,8 +23,8 @@ SCREENS = [
     # It loads the filters and the list of kept cities as well.
     Screen("museums-city", "/museums?city=Mir", who="rider", ready=".kept-cities button", map_sizes=BESIDE,
            more_script=6400),
-    Screen("museum", f"/museums/{MIR}", who="rider", ready=".cards h2", map_sizes=SIZES),
+    Screen("museum", "/museums/{}", who="rider", ready=".cards h2", map_sizes=SIZES, prepare=lambda *_: MIR),
     Screen("museum-editing", "/museums/editing", who="editor", ready="main section h2"),
     Screen("museum-editor", f"/museums/editing/{MIR}", who="editor", ready="main form"),
-    Screen("museums-marked", marked, who="holder", ready=".cards h2"),
+    Screen("museums-marked", "/museums/marked", who="holder", ready=".cards h2", prepare=marked),
 ]

@@ -20,16 +20,14 @@ def booking(service, account):
         "payWith": "on-site", "reverseId": "big", "startsAt": start, "sets": 2})
 
 
-def bookings(service, account):
-    booking(service, account)
-    return "/park/bookings"
+def booking_id(service, account):
+    return booking(service, account)["id"]
 
 
 def unheld(service, account):
     """Moves the account's hold of an earlier check away from the sets that this one takes."""
     last = service.call_as(account, "GET", f"/v1/park/slots?date={HELD}&reverseId=big")["items"][-1]
     service.call_as(account, "POST", "/v1/holds", {"reverseId": "big", "startsAt": last["startsAt"], "sets": 1})
-    return f"/park?day={HELD}"
 
 
 def hold(page):
@@ -48,20 +46,19 @@ def confirm(page):
 
 SCREENS = [
     Screen("park-guest", f"/park?day={QUIET}", ready=".hour"),
-    Screen("park-hold", unheld, who="holder", ready=".hour", act=hold),
-    Screen("park-confirm", unheld, who="holder", ready=".hour", act=confirm, acts_by_size=True),
+    Screen("park-hold", f"/park?day={HELD}", who="holder", ready=".hour", prepare=unheld, act=hold),
+    Screen("park-confirm", f"/park?day={HELD}", who="holder", ready=".hour", prepare=unheld, act=confirm,
+           acts_by_size=True),
     Screen("park-about", "/park/about", ready=".rules"),
-    Screen("park-booking", lambda service, account: f"/park/bookings/{booking(service, account)['id']}", who="rider",
-           ready=".facts"),
-    Screen("park-move", lambda service, account: f"/park?day={BOOKED}&move={booking(service, account)['id']}",
-           who="rider", ready=".set.leaving"),
-    Screen("park-bookings", bookings, who="rider", ready="[role=tabpanel] a"),
+    Screen("park-booking", "/park/bookings/{}", who="rider", ready=".facts", prepare=booking_id),
+    Screen("park-move", f"/park?day={BOOKED}&move={{}}", who="rider", ready=".set.leaving", prepare=booking_id),
+    Screen("park-bookings", "/park/bookings", who="rider", ready="[role=tabpanel] a", prepare=booking),
     Screen("park-bookings-cancelled", "/park/bookings?tab=cancelled", who="rider", ready="[role=tabpanel] h2"),
     Screen("park-waitlist", f"/park/waitlist?day={QUIET}", who="rider", ready=".form"),
     Screen("park-notices", "/park/notices", who="rider", ready=".form"),
     Screen("park-decisions", "/park/bookings?tab=cases", who="rider", ready="[role=tabpanel] h2"),
     Screen("park-pass", "/park/pass", who="rider", ready=".offer"),
-    Screen("park-payment", lambda service, account: f"/park/payments/{purchases(service)['pending']}", who="buyer",
-           ready="main [role=status] h2"),
+    Screen("park-payment", "/park/payments/{}", who="buyer", ready="main [role=status] h2",
+           prepare=lambda service, _: purchases(service)["pending"]),
     Screen("park-payment-unknown", "/park/payments/last", who="rider", ready=".empty"),
 ]

@@ -9,7 +9,7 @@ DAY = "2026-12-09"
 
 
 def prepare(service, account):
-    """Books a few sets and closes a reverse for a while; the same each time."""
+    """Books a few sets and closes a reverse for a while; returns the id of the first booking."""
     board = service.call_as(account, "GET", f"/v1/board?date={DAY}")
     if board["items"]:
         return board["items"][0]["booking"]["id"]
@@ -27,41 +27,12 @@ def prepare(service, account):
     return made[0]["booking"]["id"]
 
 
-def board(service, account):
-    prepare(service, account)
-    return f"/staff?day={DAY}"
-
-
-def days(service, account):
-    prepare(service, account)
-    return f"/staff/days?from={DAY}"
-
-
-def report(service, account):
-    prepare(service, account)
-    return f"/staff/report?from={DAY}&days=1"
-
-
-def opened(service, account):
-    return f"/staff?day={DAY}&open={prepare(service, account)}"
-
-
-def found(service, account):
-    prepare(service, account)
-    return f"/staff?day={DAY}&digits=2000003"
-
-
 def case(service, account):
     """Returns the id of the open case: a customer who has not come to the set in progress at the first call."""
     known = service.call_as(account, "GET", "/v1/board/cases")["items"]
     if not known:
         return no_show(service, "Viktoryia Zhuk", "+375292000004")
     return known[0]["id"]
-
-
-def cases(service, account):
-    case(service, account)
-    return "/staff/cases"
 
 
 def decided(service, account):
@@ -72,11 +43,6 @@ def decided(service, account):
         decide(service, spared, "warning", "Cancelled ten minutes before the start")
         decide(service, charged, "fee", "Third late cancellation this month", fee=fee)
         service.call_as(account, "POST", f"/v1/board/cases/{spared}/reversal", {"reason": "Was ill, called on the way"})
-    return "/staff/cases?tab=decided"
-
-
-def decision(service, account):
-    return f"/staff/cases?case={case(service, account)}"
 
 
 def choose_fee(page):
@@ -88,18 +54,12 @@ def choose_fee(page):
 
 def sold(service, account):
     purchases(service)
-    return "/staff/payments"
-
-
-def customers(service, account):
-    prepare(service, account)
-    return "/staff/customers?name=Kavalchuk"
 
 
 def customer(service, account):
+    """Returns the id of the customer of the first booking."""
     prepare(service, account)
-    found = service.call_as(account, "GET", "/v1/board/customers?query=Kavalchuk")["items"][0]["id"]
-    return f"/staff/customers/{found}"
+    return service.call_as(account, "GET", "/v1/board/customers?query=Kavalchuk")["items"][0]["id"]
 
 
 def begin_sale(page):
@@ -120,25 +80,27 @@ def begin(name):
     return act
 
 
+BOARD = f"/staff?day={DAY}"
+
 SCREENS = [
-    Screen("staff-board", board, who="staff", ready=".block"),
-    Screen("staff-booking", opened, who="staff", ready=".panel-facts"),
-    Screen("staff-found", found, who="staff", ready=".found .block"),
-    Screen("staff-closure", board, who="staff", ready=".block", act=begin(0)),
-    Screen("staff-walk-in", board, who="staff", ready=".block", act=begin(1)),
-    Screen("staff-days", days, who="staff", ready=".occupancy"),
+    Screen("staff-board", BOARD, who="staff", ready=".block", prepare=prepare),
+    Screen("staff-booking", BOARD + "&open={}", who="staff", ready=".panel-facts", prepare=prepare),
+    Screen("staff-found", f"{BOARD}&digits=2000003", who="staff", ready=".found .block", prepare=prepare),
+    Screen("staff-closure", BOARD, who="staff", ready=".block", prepare=prepare, act=begin(0)),
+    Screen("staff-walk-in", BOARD, who="staff", ready=".block", prepare=prepare, act=begin(1)),
+    Screen("staff-days", f"/staff/days?from={DAY}", who="staff", ready=".occupancy", prepare=prepare),
     Screen("staff-others", "/staff", who="rider", ready=".empty"),
-    Screen("staff-cases", cases, who="admin", ready=".case"),
-    Screen("staff-decision", decision, who="admin", ready=".decision", act=choose_fee),
-    Screen("staff-decided", decided, who="admin", ready=".decided"),
-    Screen("staff-customers", customers, who="staff", ready=".rows a"),
-    Screen("staff-customer", customer, who="staff", ready=".panel-facts"),
-    Screen("staff-sale", customer, who="staff", ready=".panel-facts", act=begin_sale),
-    Screen("staff-payments", sold, who="admin", ready=".purchase button"),
-    Screen("staff-refund", sold, who="admin", ready=".purchase button", act=begin_refund),
+    Screen("staff-cases", "/staff/cases", who="admin", ready=".case", prepare=case),
+    Screen("staff-decision", "/staff/cases?case={}", who="admin", ready=".decision", prepare=case, act=choose_fee),
+    Screen("staff-decided", "/staff/cases?tab=decided", who="admin", ready=".decided", prepare=decided),
+    Screen("staff-customers", "/staff/customers?name=Kavalchuk", who="staff", ready=".rows a", prepare=prepare),
+    Screen("staff-customer", "/staff/customers/{}", who="staff", ready=".panel-facts", prepare=customer),
+    Screen("staff-sale", "/staff/customers/{}", who="staff", ready=".panel-facts", prepare=customer, act=begin_sale),
+    Screen("staff-payments", "/staff/payments", who="admin", ready=".purchase button", prepare=sold),
+    Screen("staff-refund", "/staff/payments", who="admin", ready=".purchase button", prepare=sold, act=begin_refund),
     Screen("staff-hours", "/staff/park", who="admin", ready=".settings-day"),
     Screen("staff-special", "/staff/park?part=special", who="admin", ready=".settings-note"),
-    Screen("staff-report", report, who="admin", ready="table"),
+    Screen("staff-report", f"/staff/report?from={DAY}&days=1", who="admin", ready="table", prepare=prepare),
     Screen("staff-prices", "/staff/park?part=prices", who="admin", ready=".settings-card"),
     Screen("staff-texts", "/staff/park?part=texts", who="admin", ready=".written"),
 ]

@@ -9,22 +9,10 @@ GRODNO = "/weather?place=grodno-by@53.69,23.83"
 
 
 def saved(service, account):
-    """Saves a look-up, once, and returns the address of the list."""
+    """Saves a look-up, once, and returns its id."""
     if not service.call_as(account, "GET", "/v1/history")["items"]:
         service.call_as(account, "POST", "/v1/history", {"latitude": 53.9045, "longitude": 27.5615, "label": "Дом"})
-    return "/history"
-
-
-def entry(service, account):
-    """Saves a look-up, once, and returns its address."""
-    saved(service, account)
-    return f"/history/{service.call_as(account, 'GET', '/v1/history')['items'][0]['id']}"
-
-
-def booked(service, account):
-    """Books for the rider, once, and returns the address of the first screen."""
-    booking(service, account)
-    return "/"
+    return service.call_as(account, "GET", "/v1/history")["items"][0]["id"]
 
 
 def open_day(page):
@@ -48,13 +36,13 @@ def open_picker(page):
 
 SCREENS = [
     Screen("today", "/", ready=".dial-middle .numeral", settings=GROUP),
-    Screen("today-booked", booked, who="rider", ready="a[href^='/park/bookings/']"),
+    Screen("today-booked", "/", who="rider", ready="a[href^='/park/bookings/']", prepare=booking),
     Screen("weather", "/weather", ready=".day-row", act=walk),
     Screen("weather-day", GRODNO, ready=".day-row", act=open_day),
     Screen("weather-table", "/weather", ready=".day-row", act=open_table),
     Screen("weather-cities", "/weather", ready=".cities b", settings=CITIES),
     Screen("places", "/weather", ready=".day-row", act=open_picker),
     Screen("news", "/news", ready=".news time, .empty"),
-    Screen("history", saved, who="rider", ready=".history-row"),
-    Screen("history-entry", entry, who="rider", ready=".facts"),
+    Screen("history", "/history", who="rider", ready=".history-row", prepare=saved),
+    Screen("history-entry", "/history/{}", who="rider", ready=".facts", prepare=saved),
 ]
