@@ -66,7 +66,7 @@ function Page({ answer }) {
         <${Lead} museum=${museum} />
         <${IconButton} class="raised" icon="back" label=${core.back} onClick=${() => goBack("/museums")} />
         <${MarkButtons} museum=${museum} />
-        <${Where} museum=${museum} here=${here} metres=${metres} />
+        ${isWide && where}
       </div>
       <div class="about">
           <${AnswerStrips} answer=${answer} />
