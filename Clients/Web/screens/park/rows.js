@@ -66,7 +66,7 @@ export function BookingRow({ booking, park }) {
       <span class=${isComing ? "shape-cell accent" : "shape-cell"}><${Icon} name="shape-wake" class="shape" /></span>
       <span class="what"><b class="strong">${reverseName(park, booking.reverseId)}, ${text.sets(booking.sets)}</b>
         <span class="meta"><span>${isComing ? paymentOf(booking) : stateOf(booking)}</span>${booking.decision &&
-          html`<span>${sanctionOf(booking.decision, zone)}</span>`}</span></span>
+          html`<${booking.decision.reversedAt ? "s" : "span"}>${sanctionOf(booking.decision, zone)}<//>`}</span></span>
       <span class="go"><${Icon} name="next" size="small" /></span>
     </a>
   `;
@@ -81,11 +81,12 @@ export function CaseRow({ item, park }) {
   const isOpen = item.state === "open";
   return html`
     <a class="row case" href=${`/park/bookings/${item.bookingId}`}>
-      <span class="at">${time}<small>${dayAndMonth(date, today(zone))}</small></span>
+      <span class="at">${time}</span>
       <span class=${`shape-cell ${isOpen ? "warning" : ""}`}><${Icon} name=${isOpen
         ? "clock"
         : "check"} size="tiny" /></span>
       <span class="what"><b class="strong">${kind}: ${reverseName(park, item.reverseId)}, ${text.sets(item.sets)}</b>
+        <span class="note-line muted">${dayAndMonth(date, today(zone))}</span>
         <${DecisionNote} decision=${item.decision} zone=${zone} /></span>
       <span class="go"><${Icon} name="next" size="small" /></span>
     </a>
