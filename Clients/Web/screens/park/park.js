@@ -29,10 +29,11 @@ export default function ParkScreen() {
   const text = useTexts("park");
   const park = usePark();
   return html`
-    <main class="page park" id="main">
-      <${Shown} answer=${park} rows=${6}>${(/** @type {Park} */ value) => html`<${Loaded} park=${value} />`}<//>
-      ${park.value === undefined && html`<${Head} title=${text.title} isHidden />`}
-    </main>
+    <main class="page park" id="main">${park.value ? html`<${Loaded} park=${park.value} />` : html`
+      <div class="park-main">
+        <${Head} title=${text.title} isHidden=${!park.problem} />
+        <${Shown} answer=${park} rows=${6}>${() => null}<//></div>
+    `}</main>
   `;
 }
 
