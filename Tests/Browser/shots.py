@@ -3,15 +3,19 @@
 import html
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from playwright.sync_api import Error, sync_playwright
 
+from checks import resized
 from engines import DESK, LANGUAGES, PHONE, launch, new_context
 from running import parser, running
 from screens import all_screens
 
 THEMES = ["light", "dark"]
+#: The height of a picture at most; a page that is longer ends there.
+HIGHEST = 3_000
 PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Screens</title>
 <style>
@@ -56,15 +60,24 @@ def _take(browser, service, screen, output):
                 name = f"{screen.name}-{size}-{language}-{theme}.png"
                 context = new_context(
                     browser, service, language=language, size=size, theme=theme, signed_in_as=account,
-                    settings=screen.settings, reduced_motion=True)
+                    settings=screen.settings, reduced_motion=True, service_workers="block")
                 try:
-                    screen.open(context, service, account).screenshot(path=output / name)
+                    _draw(screen.open(context, service, account), size, output / name)
                     names.append(name)
                 except (Error, AssertionError) as problem:
                     failed += 1
                     print(f"FAIL  {name}: {str(problem).splitlines()[0]}", file=sys.stderr)
                 context.close()
     return names, failed
+
+
+def _draw(page, size, path):
+    """Takes a screenshot of the whole page, in a window of its height: the bar of sections stays at the lower edge."""
+    height = min(page.evaluate("() => document.documentElement.scrollHeight"), HIGHEST)
+    # A sheet covers the window, and not the page.
+    is_whole = height > size.height and not page.locator("dialog[open]").count()
+    with resized(page, replace(size, height=height) if is_whole else size):
+        page.screenshot(path=path)
 
 
 def _section(screen, names):
