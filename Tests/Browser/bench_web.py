@@ -128,7 +128,9 @@ def _tap(browser, service, screen):
     """Measures the slowest tap among those that bring a screen into its state and those of a tour of the sections."""
     account = None if screen.who == "guest" else service.account(screen.who)
     _leave_alone_after_taps()
-    with _context(browser, service, screen, account) as context:
+    # The requests of a page with a worker bypass what an act answers.
+    more = {"service_workers": "block"} if screen.act else {}
+    with _context(browser, service, screen, account, **more) as context:
         page = _slow_page(context)
         screen.go(page, service, account)
         for path in SECTIONS:
@@ -143,8 +145,8 @@ def _tap(browser, service, screen):
 
 
 @contextlib.contextmanager
-def _context(browser, service, screen, account):
-    context = new_context(browser, service, language="ru", signed_in_as=account, settings=screen.settings)
+def _context(browser, service, screen, account, **more):
+    context = new_context(browser, service, language="ru", signed_in_as=account, settings=screen.settings, **more)
     context.set_default_timeout(60_000)
     context.add_init_script(SCRIPTS["vitals"])
     try:

@@ -32,6 +32,17 @@ STORED = """async (most) => {
     database.close();
     return keys.filter((key) => key.startsWith("guest filler ")).map((key) => Number(key.split(" ")[2]));
 }"""
+#: Removes the answers.
+FORGET = """async () => {
+    const database = await new Promise((resolve) => {
+        const request = indexedDB.open("vokol");
+        request.onsuccess = () => resolve(request.result);
+    });
+    const transaction = database.transaction("answers", "readwrite");
+    transaction.objectStore("answers").clear();
+    await new Promise((resolve) => transaction.oncomplete = resolve);
+    database.close();
+}"""
 #: Makes the kept cities older than every other answer.
 AGE_CITIES = """async () => {
     const database = await new Promise((resolve) => {

@@ -66,9 +66,22 @@ def late_booking(service, account, name):
     return cancelled
 
 
-def cancel_late(service, name):
-    """Cancels a booking late, as a new customer of this name; returns the id of the case."""
-    return late_booking(service, service.new_account(), name)["caseId"]
+def cancel_late(service, name, account=None):
+    """Cancels a booking late, as a customer of this name, a new one by default; returns the id of the case."""
+    return late_booking(service, account or service.new_account(), name)["caseId"]
+
+
+def decided_cases(service):
+    """Decides two cases at the first call: one of the account `late`, whose decision is reversed."""
+    admin = service.account("admin")
+    if service.call_as(admin, "GET", "/v1/board/cases/decided")["items"]:
+        return
+    spared = cancel_late(service, "Tatsiana Sidarenka", service.account("late"))
+    charged = cancel_late(service, "Maksim Piatrou")
+    fee = {"amount": 1000, "currency": "BYN"}
+    decide(service, spared, "warning", "Cancelled ten minutes before the start")
+    decide(service, charged, "fee", "Third late cancellation this month", fee=fee)
+    service.call_as(admin, "POST", f"/v1/board/cases/{spared}/reversal", {"reason": "Was ill, called on the way"})
 
 
 def decide(service, case, sanction, reason, **more):

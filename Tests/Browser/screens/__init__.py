@@ -4,8 +4,10 @@ import importlib
 import pkgutil
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime, timezone
 
 from checks import expect_settled
+from pages.answers import FORGET
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,8 @@ class Screen:
 
     def go(self, page, service, account=None):
         """Navigates a page to the screen and waits until it is in its state."""
+        # What an earlier `act` answers.
+        page.unroute_all()
         page.goto(service.address + self.address(service, account))
         self.wait(page)
 
@@ -60,11 +64,69 @@ class Screen:
 
 def answering(path, answer, ready):
     """Lets the page load again with an answer of the test."""
+    return _reloading(path, lambda route: route.fulfill(json=answer), ready)
+
+
+def changing(path, change, ready):
+    """Lets the page load again with an answer of the instance that a function has changed."""
     def act(page):
-        page.route(path, lambda route: route.fulfill(json=answer))
+        answer = answer_of(page, path)
+        change(answer)
+        answering(path, answer, ready)(page)
+    return act
+
+
+def answer_of(page, path):
+    """Lets the page load again; returns what the instance answers a call."""
+    # An answer that the page has kept would come without its content.
+    page.evaluate(FORGET)
+    with page.expect_response(path) as response:
+        page.reload()
+    return response.value.json()
+
+
+def failing(path, ready):
+    """Lets the page load again, without the answers that it has kept, while calls fail."""
+    def act(page):
+        page.evaluate(FORGET)
+        _reloading(path, lambda route: route.fulfill(status=503, json={}), ready)(page)
+    return act
+
+
+#: Leaves calls without an answer.
+AWAIT = """(() => {
+    const ask = fetch;
+    globalThis.fetch = (path, ...rest) => path.startsWith("%s") ? new Promise(() => {}) : ask(path, ...rest);
+})()"""
+
+
+def loading(path):
+    """Lets the page load again, without the answers that it has kept, while calls get no answer."""
+    def act(page):
+        page.evaluate(FORGET)
+        page.add_init_script(AWAIT % path)
+        page.reload()
+        page.locator(".skeleton:not(.hidden)").first.wait_for()
+        page.evaluate("() => document.querySelectorAll('.skeleton').forEach((one) => one.dataset.stays = '')")
+    return act
+
+
+def offline(page):
+    """Lets the page load again, with the answers that it has kept, while no call reaches the instance."""
+    _reloading("**/v1/**", lambda route: route.abort(), ".strip:has([href$='#offline'])")(page)
+
+
+def _reloading(path, handle, ready):
+    def act(page):
+        page.route(path, handle)
         page.reload()
         page.locator(ready).first.wait_for()
     return act
+
+
+def instant(milliseconds):
+    """Writes a time of a page as the API does."""
+    return datetime.fromtimestamp(milliseconds / 1_000, timezone.utc).isoformat()
 
 
 def all_screens():

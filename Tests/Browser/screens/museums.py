@@ -1,15 +1,29 @@
-"""The museums: the list, the map, search results, one museum, marked museums, the editor's form, and the invitation for guests."""
+"""The museums: the list, the map, search results, one museum, marked museums, and the editor's form."""
 
 from engines import SIZES
-from screens import Screen
+from screens import Screen, failing
 
 MIR, ART = "by-mir-castle", "by-minsk-national-art-museum"
+SOPHIA = "by-polotsk-st-sophia-cathedral"
 
 
 def marked(service, account):
     """Marks two museums as favourites and one as visited."""
     for museum, mark in ((ART, "isFavourite"), (MIR, "isFavourite"), (ART, "isVisited")):
         service.call_as(account, "POST", f"/v1/museums/{museum}/mark", {mark: True})
+
+
+def photograph(service, account):
+    """Gives a museum that no other row lists a photograph; returns its id."""
+    items = service.directory / "items.csv"
+    items.write_text(f"museum,wikidata\n{SOPHIA},Q210684\n")
+    service.vokol("museums", "fetch-pictures", str(items))
+    return SOPHIA
+
+
+def open_filters(page):
+    page.locator(".tools button[aria-pressed]").first.click()
+    page.locator(".filters button").first.wait_for()
 
 
 #: The sizes in which the map stands beside the list.
@@ -23,7 +37,12 @@ SCREENS = [
     # It loads the filters and the list of kept cities as well.
     Screen("museums-city", "/museums?city=Mir", who="rider", ready=".kept-cities button", map_sizes=BESIDE,
            more_script=6400),
+    Screen("museums-filters", "/museums", who="rider", ready=".cards h2", map_sizes=BESIDE, act=open_filters),
+    Screen("museums-failed", "/museums", who="rider", ready=".cards h2", map_sizes=BESIDE,
+           act=failing("**/v1/museums?*", ".empty")),
     Screen("museum", "/museums/{}", who="rider", ready=".cards h2", map_sizes=SIZES, prepare=lambda *_: MIR),
+    Screen("museum-photograph", "/museums/{}", who="rider", ready=".lead img.picture", map_sizes=SIZES,
+           prepare=photograph),
     Screen("museum-editing", "/museums/editing", who="editor", ready="main section h2"),
     Screen("museum-editor", f"/museums/editing/{MIR}", who="editor", ready="main form"),
     Screen("museums-marked", "/museums/marked", who="holder", ready=".cards h2", prepare=marked),

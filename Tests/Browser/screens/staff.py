@@ -1,11 +1,13 @@
 """The screens of the park's staff. It is Wednesday, 25 November, 10:46 in Minsk."""
 
-from pages.park import purchases
-from pages.staff import cancel_late, decide, no_show
-from screens import Screen
+import json
 
-#: A day on which no story books.
-DAY = "2026-12-09"
+from pages.park import purchases
+from pages.staff import decided_cases, no_show
+from screens import Screen, answer_of, failing, instant
+
+#: A day on which no story books, and the current one.
+DAY, TODAY = "2026-12-09", "2026-11-25"
 
 
 def prepare(service, account):
@@ -36,13 +38,7 @@ def case(service, account):
 
 
 def decided(service, account):
-    """Decides two cases at the first call, and reverses one of the decisions."""
-    if not service.call_as(account, "GET", "/v1/board/cases/decided")["items"]:
-        spared, charged = [cancel_late(service, name) for name in ["Tatsiana Sidarenka", "Maksim Piatrou"]]
-        fee = {"amount": 1000, "currency": "BYN"}
-        decide(service, spared, "warning", "Cancelled ten minutes before the start")
-        decide(service, charged, "fee", "Third late cancellation this month", fee=fee)
-        service.call_as(account, "POST", f"/v1/board/cases/{spared}/reversal", {"reason": "Was ill, called on the way"})
+    decided_cases(service)
 
 
 def choose_fee(page):
@@ -80,6 +76,47 @@ def begin(name):
     return act
 
 
+def in_progress(board, now):
+    """Changes a board of bookings to come as if the first ones had begun."""
+    arrived, running, later = board["items"]
+    missed, paid = [json.loads(json.dumps(arrived).replace(arrived["booking"]["id"], id)) for id in ["missed", "paid"]]
+    arrived["booking"] |= {"state": "checked-in"}
+    missed["booking"] |= {"state": "no-show", "startsAt": f"{TODAY}T07:00:00Z", "endsAt": f"{TODAY}T07:15:00Z",
+                          "reverseId": "small", "sets": 1}
+    missed["customer"] |= {"name": "Kiryl Makaranka", "phone": "+375292000005", "noShows": 1}
+    paid["booking"] |= {"payWith": "pass", "charge": {"state": "held", "sets": 2}, "startsAt": f"{TODAY}T07:45:00Z",
+                        "endsAt": f"{TODAY}T08:15:00Z"}
+    paid["customer"] |= {"name": "Darya Lis", "phone": "+375292000006"}
+    for item in [arrived, missed, paid]:
+        item["toPay"] |= {"amount": 0}
+    del missed["note"], paid["note"]
+    running["customer"] |= {"due": {"amount": 1000, "currency": "BYN"}, "lateCancellations": 1}
+    board["items"] = [arrived, missed, running, paid, later]
+    board["held"] = [{"id": "held", "reverseId": "big", "startsAt": f"{TODAY}T08:45:00Z", "sets": 1,
+                      "endsAt": f"{TODAY}T09:00:00Z", "expiresAt": instant(now + 240_000), "price": later["toPay"]}]
+
+
+def go_on(page):
+    """Shows today, with the bookings of the other day moved to it: other rows book and cancel today, too."""
+    slots, board = [json.loads(json.dumps(answer_of(page, f"**/v1/{path}?date={DAY}")).replace(DAY, TODAY))
+                    for path in ["park/slots", "board"]]
+    in_progress(board, page.evaluate("() => Date.now()"))
+    page.route(f"**/v1/park/slots?date={TODAY}", lambda route: route.fulfill(json=slots))
+    page.route(f"**/v1/board?date={TODAY}", lambda route: route.fulfill(json=board))
+    page.locator(".board-day button").last.click()
+    page.locator(".block.missed").wait_for()
+
+
+def begin_on_running(button):
+    """Opens the sheet of an action on the booking whose sets have begun."""
+    def act(page):
+        go_on(page)
+        page.locator(".block", has_text="Novikova").click()
+        page.locator(button).click()
+        page.locator("dialog[open] .action-sheet").wait_for()
+    return act
+
+
 BOARD = f"/staff?day={DAY}"
 
 SCREENS = [
@@ -88,6 +125,15 @@ SCREENS = [
     Screen("staff-found", f"{BOARD}&digits=2000003", who="staff", ready=".found .block", prepare=prepare),
     Screen("staff-closure", BOARD, who="staff", ready=".block", prepare=prepare, act=begin(0)),
     Screen("staff-walk-in", BOARD, who="staff", ready=".block", prepare=prepare, act=begin(1)),
+    Screen("staff-failed", BOARD, who="staff", ready=".block", prepare=prepare,
+           act=failing("**/v1/board?*", ".empty")),
+    Screen("staff-running", BOARD, who="staff", ready=".block", prepare=prepare, act=go_on),
+    Screen("staff-check-in", BOARD, who="staff", ready=".block", prepare=prepare, acts_by_size=True,
+           act=begin_on_running(".panel-actions .main")),
+    Screen("staff-no-show", BOARD, who="staff", ready=".block", prepare=prepare, acts_by_size=True,
+           act=begin_on_running(".panel-actions .dangerous")),
+    Screen("staff-settle", BOARD, who="staff", ready=".block", prepare=prepare, acts_by_size=True,
+           act=begin_on_running(".panel-actions .quiet")),
     Screen("staff-days", f"/staff/days?from={DAY}", who="staff", ready=".occupancy", prepare=prepare),
     Screen("staff-others", "/staff", who="rider", ready=".empty"),
     Screen("staff-cases", "/staff/cases", who="admin", ready=".case", prepare=case),

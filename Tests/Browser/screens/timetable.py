@@ -1,6 +1,6 @@
 """The timetable: of a group, of a lecturer, its other views, and the picker."""
 
-from screens import Screen, answering
+from screens import Screen, answering, offline
 
 GROUP = {"timetable": {"kind": "group", "id": "310101", "name": "310101"}}
 
@@ -17,6 +17,10 @@ def lesson(subject, start, end, groups, **others):
             "lecturers": [{"name": "Алексеев Д. П.", "slug": "d-alekseev"}], "isInactive": False} | others
 
 
+def exam(type, name, date, subject, start, end):
+    return lesson(subject, start, end, ["310101"], kind="exam", type=type, typeName=name, date=date, weeks=[])
+
+
 #: What a server that has read all timetables answers: reading them takes minutes.
 FREE_ROOMS = {"date": "2026-11-25", "week": 1, "from": "10:46", "to": "10:46", "coverage": COVERAGE, "items": [
     {"room": ROOM, "freeUntil": "13:35"},
@@ -27,6 +31,19 @@ ROOM_TIMETABLE = {"room": ROOM, "isComplete": True, "coverage": COVERAGE, "lesso
     lesson("СМАТ", "09:00", "10:20", ["310101", "310102"]), lesson("МОИ", "10:35", "11:55", ["353501"], subgroup=2),
 ]} | ORIGIN
 
+#: What the server calls a consultation and an exam.
+NAMES = {"en": ["Consultation", "Exam"], "ru": ["Консультация", "Экзамен"], "be": ["Кансультацыя", "Экзамен"]}
+
+
+def set_exams(page):
+    """Answers exams: the simulated university has set none."""
+    consultation, name = NAMES[page.evaluate("() => document.documentElement.lang")]
+    exams = {"hasTimetable": True, "lessons": [
+        exam("consultation", consultation, "2027-01-04", "СМАТ", "12:25", "13:45"),
+        exam("exam", name, "2027-01-05", "СМАТ", "09:00", "13:00"),
+        exam("exam", name, "2027-01-09", "МОИ", "10:35", "14:35")]} | ORIGIN
+    answering("**/v1/schedule/exams*", exams, ".lessons-pane .lesson")(page)
+
 
 SCREENS = [
     Screen("timetable", "/timetable", ready=".lesson", settings=GROUP),
@@ -34,6 +51,9 @@ SCREENS = [
     Screen("timetable-picker", "/timetable?choose=1", ready=".sheet .owner", settings=GROUP),
     Screen("timetable-feed", "/timetable?view=feed", ready=".lesson", settings=GROUP),
     Screen("timetable-exams", "/timetable?view=exams", ready=".lessons-pane .empty", settings=GROUP),
+    Screen("timetable-exam-days", "/timetable?view=exams", ready=".lessons-pane .empty", settings=GROUP,
+           act=set_exams),
+    Screen("timetable-offline", "/timetable", ready=".lesson", settings=GROUP, act=offline),
     Screen("timetable-lecturer", "/timetable/lecturers/d-alekseev", ready=".lesson", settings=GROUP),
     Screen("timetable-rooms", "/timetable/rooms", ready=".empty"),
     Screen("timetable-free-rooms", "/timetable/rooms", ready=".empty",

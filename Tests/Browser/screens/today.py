@@ -1,6 +1,6 @@
 """The day, the weather, the news and saved look-ups."""
 
-from screens import Screen
+from screens import Screen, changing, failing, loading, offline
 from screens.park import booking
 
 GROUP = {"timetable": {"kind": "group", "id": "310101", "name": "310101"}}
@@ -34,10 +34,34 @@ def open_picker(page):
     page.locator("dialog input").wait_for()
 
 
+def age(answer):
+    """Turns a current answer into one that the server has kept for two hours, because the provider fails."""
+    answer |= {"isStale": True, "fetchedAt": "2026-11-25T05:46:00Z"}
+
+
+#: Lets notices stay: they disappear after eight seconds.
+STAY = """() => {
+    const after = setTimeout;
+    globalThis.setTimeout = (act, time, ...rest) => time === 8_000 ? 0 : after(act, time, ...rest);
+}"""
+
+
+def save_as_guest(page):
+    """Saves the look-up, which a notice refuses to guests."""
+    page.evaluate(STAY)
+    page.locator("main .head button").last.click()
+    page.locator(".toast button").wait_for()
+
+
 SCREENS = [
     Screen("today", "/", ready=".dial-middle .numeral", settings=GROUP),
     Screen("today-booked", "/", who="rider", ready="a[href^='/park/bookings/']", prepare=booking),
     Screen("weather", "/weather", ready=".day-row", act=walk),
+    Screen("weather-stale", "/weather", ready=".day-row", act=changing("**/v1/weather?*", age, ".strip.warning")),
+    Screen("weather-offline", "/weather", ready=".day-row", act=offline),
+    Screen("weather-loading", "/weather", ready=".day-row", act=loading("/v1/weather")),
+    Screen("weather-failed", "/weather", ready=".day-row", act=failing("**/v1/weather**", ".empty")),
+    Screen("weather-notice", "/weather", ready=".day-row", act=save_as_guest),
     Screen("weather-day", GRODNO, ready=".day-row", act=open_day),
     Screen("weather-table", "/weather", ready=".day-row", act=open_table),
     Screen("weather-cities", "/weather", ready=".cities b", settings=CITIES),
