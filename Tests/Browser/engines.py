@@ -48,6 +48,8 @@ class Size:
 #: The sizes of the matrix, from the smallest phone to a wide monitor; the fourth is the park's desk.
 SIZES = [Size(320, 568), Size(390, 844), Size(768, 1024), Size(960, 640), Size(1440, 900)]
 PHONE, DESK = SIZES[1], SIZES[3]
+#: Narrower windows are those of phones, with fingers as pointers.
+NARROW = 720
 LANGUAGES = ["en", "ru", "be"]
 LOCALES = {"en": "en-GB", "ru": "ru-BY", "be": "be-BY"}
 
@@ -82,7 +84,8 @@ def new_context(browser, service, *, language="en", size=PHONE, theme="light", s
     options = {"locale": LOCALES[language], "timezone_id": "Europe/Minsk", "geolocation": _place(located),
                "viewport": {"width": size.width, "height": size.height}}
     if engine == "chromium":
-        options |= {"color_scheme": theme, "reduced_motion": "reduce" if reduced_motion else "no-preference"}
+        options |= {"color_scheme": theme, "reduced_motion": "reduce" if reduced_motion else "no-preference",
+                    "has_touch": size.width < NARROW}
     elif theme != "light":
         settings = {"theme": theme} | (settings or {})
     if located:
