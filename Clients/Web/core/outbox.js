@@ -1,8 +1,8 @@
 /**
  * The outbox: look-ups that were saved without a network and are sent when there is one.
  *
- * Only `history.add` is queued here. It has an idempotency key and does no harm when it is late; a booking needs the
- * server's answer at once.
+ * Only `history.add` is queued here. It has an idempotency key and does no harm when it is late: the weather is that of
+ * the sending, as the list says. A booking needs the server's answer at once.
  */
 import { call } from "./api.js";
 import { account } from "./session.js";
@@ -30,8 +30,6 @@ import { Value } from "./value.js";
  * @property {(work: () => Promise<void>) => Promise<unknown>} alone Runs the work, unless another tab is running it.
  */
 
-/** The maximum age of a queued look-up: an older one would save the weather of another day. */
-export const longestAge = 24 * 3_600_000;
 export const limit = 50;
 
 /**
@@ -97,7 +95,7 @@ export class Outbox {
 
   /**
    * Sends the queued look-ups, oldest first, until one cannot be sent yet. One tab sends at a time.
-   * @returns {Promise<{ sent: number, dropped: number }>} `dropped`: too old, or permanently rejected.
+   * @returns {Promise<{ sent: number, dropped: number }>} `dropped`: permanently rejected.
    */
   async flush() {
     const outcome = { sent: 0, dropped: 0 };
@@ -117,9 +115,8 @@ export class Outbox {
 
   /** @param {Queued} entry @returns {Promise<"sent" | "dropped" | "later">} */
   async #sendOne(entry) {
-    const { send, now, owner } = this.surroundings;
+    const { send, owner } = this.surroundings;
     if (owner() !== entry.owner) return "later";
-    if (now() - entry.addedAt > longestAge) return "dropped";
     try {
       await send(entry.lookup, entry.id);
       return "sent";

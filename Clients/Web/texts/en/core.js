@@ -84,6 +84,6 @@ export default {
     /** @param {number} number */
     sent: (number) => `${count(number, "entry is", "entries are")} saved`,
     /** @param {number} number */
-    dropped: (number) => `${count(number, "entry", "entries")} could not be saved: older than a day, or refused`,
+    dropped: (number) => `${count(number, "entry", "entries")} could not be saved`,
   },
 };
