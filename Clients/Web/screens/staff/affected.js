@@ -1,4 +1,5 @@
 /** The bookings that closing a period cancels. */
+import "../../contract/staff-methods.js";
 import { call } from "../../core/api.js";
 import { useEffect, useState } from "../../core/view.js";
 
