@@ -9,6 +9,8 @@ from pathlib import Path
 
 from axe_playwright_python.base import AXE_SCRIPT
 
+from engines import NARROW
+
 HERE = Path(__file__).resolve().parent
 ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 #: The rules of WCAG 2.2 at level AA.
@@ -83,13 +85,18 @@ def _tree(page, root):
 
 @contextlib.contextmanager
 def resized(page, size):
-    """Changes the size of the window temporarily."""
+    """Changes the size of the window of Chromium, and with it the pointer, temporarily."""
     before = page.viewport_size
-    page.set_viewport_size({"width": size.width, "height": size.height})
-    _expect_layout(page)
+    devices = page.context.new_cdp_session(page)
+
+    def resize(width, height):
+        page.set_viewport_size({"width": width, "height": height})
+        devices.send("Emulation.setTouchEmulationEnabled", {"enabled": width < NARROW})
+        _expect_layout(page)
+
+    resize(size.width, size.height)
     yield
-    page.set_viewport_size(before)
-    _expect_layout(page)
+    resize(**before)
 
 
 def expect_worker(page):
