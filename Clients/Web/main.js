@@ -94,6 +94,11 @@ function applyTheme() {
   const { theme } = settings.current;
   if (theme) document.documentElement.dataset.theme = theme;
   else delete document.documentElement.dataset.theme;
+  // The colours of the browser's own bar.
+  for (const meta of document.querySelectorAll("meta")) {
+    const { of } = meta.dataset;
+    if (of) meta.media = theme ? (theme === of ? "" : "not all") : `(prefers-color-scheme: ${of})`;
+  }
 }
 
 /**

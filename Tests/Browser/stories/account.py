@@ -26,13 +26,19 @@ def wrong(code):
     return f"{(int(code) + 1) % 10**6:06}"
 
 
+#: The colours that a page asks of the browser's own bar.
+BAR = """() => [...document.querySelectorAll("meta[name=theme-color]")]
+    .filter(({ media }) => matchMedia(media || "all").matches).map(({ content }) => content)"""
+
+
 def test_account_is_shown_in_a_chosen_language_and_theme(visit, engine):
     page = visit("/account", theme="light")
     html, ink = page.locator("html"), "() => getComputedStyle(document.body).color"
-    light = page.evaluate(ink)
+    light, bar = page.evaluate(ink), page.evaluate(BAR)
     page.get_by_role("group", name="Theme").get_by_role("button", name="Dark").click()
     expect(html).to_have_attribute("data-theme", "dark")
     assert page.evaluate(ink) != light
+    assert page.evaluate(BAR) == ["#12141d"] != bar
     page.get_by_role("group", name="Language").get_by_role("button", name="Русский").click()
     for _ in range(2):
         expect(page.get_by_role("group", name="Тема").get_by_role("button", name="Тёмная")).to_have_attribute(
