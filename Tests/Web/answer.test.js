@@ -49,3 +49,35 @@ Deno.test("An answer that failed is loading while a person tries again, and not 
   await fail();
   render(null, parent);
 });
+
+Deno.test("A person with nothing to look at is told of a missing network at once, and sees what comes after all", async () => {
+  const parent = /** @type {any} */ ({ childNodes: [], firstChild: null, nodeType: 1 });
+  /** @type {ReturnType<typeof useLoaded>} */
+  let answer = /** @type {any} */ (undefined);
+  /** @type {{ onTrouble: (problem: unknown) => void, resolve: (fresh: unknown) => void }[]} */
+  const loads = [];
+  const fetchValue = (/** @type {any} */ { onTrouble }) =>
+    new Promise((resolve) => void loads.push({ onTrouble, resolve }));
+  const Component = () => {
+    answer = useLoaded("one", /** @type {any} */ (fetchValue), { isKept: false });
+    return null;
+  };
+  render(h(Component, {}), parent);
+  atNextFrame();
+  await turns();
+  loads[0].onTrouble(new Problem({ status: 503, isRetryable: true }));
+  await turns();
+  assertEquals([answer.isLoading, answer.problem], [true, undefined]);
+  loads[0].onTrouble(new Problem({ status: 0, isRetryable: true }));
+  await turns();
+  assertEquals([answer.isLoading, answer.problem?.isOffline], [false, true]);
+  loads[0].resolve({ value: 7 });
+  await turns();
+  assertEquals([answer.value, answer.isLoading, answer.problem], [7, false, undefined]);
+  answer.refresh();
+  await turns();
+  loads[1].onTrouble(new Problem({ status: 0, isRetryable: true }));
+  await turns();
+  assertEquals([answer.value, answer.problem], [7, undefined]);
+  render(null, parent);
+});

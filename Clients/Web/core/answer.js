@@ -41,7 +41,7 @@ export function useAnswer(method, params, options = {}) {
   useValue(language);
   return useLoaded(
     params === null ? "" : answerName(method, params),
-    ({ signal, etag }) => exchange(method, /** @type {Methods[M]["params"]} */ (params), { signal, etag }),
+    (options) => exchange(method, /** @type {Methods[M]["params"]} */ (params), options),
     options,
   );
 }
@@ -59,7 +59,7 @@ export function useAnswer(method, params, options = {}) {
  * changes.
  * @template T
  * @param {string} name The name under which the value is kept; empty: no load yet.
- * @param {(options: { signal: AbortSignal, etag?: string }) =>
+ * @param {(options: import("./api.js").CallOptions) =>
  *   Promise<{ value: T, etag?: string, isUnchanged?: boolean }>} fetchValue
  * @param {LoadOptions<T>} [options]
  * @returns {Answer<T>}
@@ -96,7 +96,12 @@ export function useLoaded(name, fetchValue, options = {}) {
         show({ value: kept.value, fetchedAt: kept.fetchedAt, isKept: true });
       }
       try {
-        const fresh = await fetchValue({ signal: aborter.signal, etag: kept?.etag });
+        const fresh = await fetchValue({
+          signal: aborter.signal,
+          etag: kept?.etag,
+          // Who has nothing to look at is told at once that there is no network, and not after the last attempt.
+          onTrouble: (problem) => problem.isOffline && !latest.current.value && show({ isLoading: false, problem }),
+        });
         const fetchedAt = Date.now();
         const value = fresh.isUnchanged ? kept?.value : fresh.value;
         show({ value, fetchedAt, isKept: false, isLoading: false, problem: undefined });

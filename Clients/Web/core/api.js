@@ -13,6 +13,7 @@ import { limited } from "./waiting.js";
  * @property {AbortSignal} [signal]
  * @property {string} [key] The idempotency key: the same for a call and its repetitions.
  * @property {string} [etag] The validator of a kept answer: `call` returns `unchanged` if that answer is still current.
+ * @property {(problem: Problem) => void} [onTrouble] Called before each repetition.
  */
 
 const attempts = 3;
@@ -154,6 +155,7 @@ export async function exchange(method, params, options = {}) {
       if (!(error instanceof Problem) || !error.isRetryable || !mayRepeat || attempt === attempts) throw error;
       if (error.isOffline && navigator.onLine === false) throw error;
       if ((error.retryAfterMs ?? 0) > longestPause) throw error;
+      options.onTrouble?.(error);
       await pause(error, attempt, options.signal);
     }
   }
