@@ -52,6 +52,10 @@ extension EndToEnd {
             #expect(built.code == 0, "\(built)")
             let page = output.appending(path: "data/tutorials/vokolclient/firstbooking.json")
             #expect(try String(contentsOf: page, encoding: .utf8).contains("Book a set"))
+            for type in ["vokolclient/client", "vokolclientnio/linetransport", "bookingcontract/booking/book"] {
+                let page = output.appending(path: "data/documentation/\(type).json").path
+                #expect(FileManager.default.fileExists(atPath: page), "\(type)")
+            }
         }
 
         @Test func `The program of the tutorial signs in, books a set and keeps the session`() async throws {
