@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -71,15 +72,18 @@ Exits with 1 if a part fails.""")
             ("matrix", ["matrix", *last], [])]:
         is_chosen = not (more and options.engine) or more == [f"--engine={options.engine}"]
         if is_chosen and (files := [str(HERE / PARTS[one]) for one in group if one in parts]):
-            # A cache of its own, in which pytest notes what failed.
-            cache = ["-o", f"cache_dir={ROOT}/.build/browser-tests/cache-{name}"]
-            runs.append([*pytest, *cache, *files, *more, *rest])
+            # A cache of its own, in which pytest notes what failed. A run that was ended may have left notes.
+            cache = ROOT / f".build/browser-tests/cache-{name}"
+            if options.repeat:
+                shutil.rmtree(cache, ignore_errors=True)
+            runs.append([*pytest, "-o", f"cache_dir={cache}", *files, *more, *rest])
     if "webkit" in parts:
         runs.append([str(HERE / PROGRAMS["webkit"]), *shared])
     failed = _run_together(runs) if not options.instance else _failed(runs, [_run(one) for one in runs])
     if options.repeat and failed:
         print("Some failed. They run once more, alone:", flush=True)
-        failed = [one for one in failed if _run([*one, "--last-failed", "--last-failed-no-failures=none"])]
+        # A run that failed before its first test, for want of an instance, is repeated whole.
+        failed = [one for one in failed if _run([*one, "--last-failed"] if one[0] == "-m" else one)]
     status = len(failed)
     own = {"shots": [f"--output={Path(options.output).resolve()}"]}
     for one in parts:

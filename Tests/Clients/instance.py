@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import re
 import secrets
 import shutil
@@ -143,8 +144,17 @@ class Instance:
 
 
 def _free_ports(count):
-    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
-    ports = [one.getsockname()[1] for one in sockets]
-    for one in sockets:
-        one.close()
-    return ports
+    """Returns free ports that the kernel gives to no outgoing connection.
+
+    Another instance's connection could take one before this instance does.
+    """
+    free = []
+    for port in random.sample(range(11_000, 20_000), 1_000):
+        try:
+            socket.create_server(("127.0.0.1", port)).close()
+        except OSError:
+            continue
+        free.append(port)
+        if len(free) == count:
+            return free
+    raise Failure("no port is free")
