@@ -60,7 +60,8 @@ struct LocalNews: Sendable {
             fetchedAt: read.compactMap { $0.items?.fetchedAt }.min() ?? now,
             isStale: read.contains { $0.items?.isStale == true },
             provider: read.isEmpty ? Gazetteer.provider : Self.unique(read.map(\.provider)).joined(separator: ","),
-            attribution: ([NewsSources.attribution[language]] + Self.unique(read.map(\.attribution))).joined(separator: "; "),
+            attribution: Self.unique([NewsSources.attribution[language]] + read.map(\.attribution))
+                .joined(separator: "; "),
             source: read.isEmpty ? nil : source)
     }
 
