@@ -74,6 +74,17 @@ def service(pytestconfig):
 @pytest.fixture
 def own_service(pytestconfig):
     """An instance for a test that moves the clock or changes shared data: `visit("/", service=own_service)`."""
+    yield from _another(pytestconfig)
+
+
+@pytest.fixture(scope="module")
+def module_service(pytestconfig):
+    """The same for all tests of a module."""
+    yield from _another(pytestconfig)
+
+
+def _another(pytestconfig):
+    """Starts an instance besides the shared one, and stops it after the tests."""
     if pytestconfig.getoption("address"):
         pytest.skip("the pages come from another server than the gateway")
     started = Service(pytestconfig.getoption("programs"), pytestconfig.getoption("web"))
@@ -175,13 +186,6 @@ def gateway(service):
 
     yield Gateway
     service.start_gateway()
-
-
-@pytest.fixture
-def faults(service):
-    """Makes third parties fail during a test: `faults("bsuir", "--fault", "hang")`."""
-    yield lambda *arguments: service.vokol("simulate", *arguments)
-    service.vokol("simulate", "--clear")
 
 
 @pytest.fixture

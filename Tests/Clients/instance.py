@@ -144,9 +144,9 @@ class Instance:
 
 
 def _free_ports(count):
-    """Returns free ports that the kernel gives to no outgoing connection.
+    """Returns free ports below those that the kernel gives to outgoing connections.
 
-    Another instance's connection could take one before this instance does.
+    A connection of another instance could otherwise take one before this instance listens.
     """
     free = []
     for port in random.sample(range(11_000, 20_000), 1_000):

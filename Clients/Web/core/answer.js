@@ -99,7 +99,7 @@ export function useLoaded(name, fetchValue, options = {}) {
         const fresh = await fetchValue({
           signal: aborter.signal,
           etag: kept?.etag,
-          // Who has nothing to look at is told at once that there is no network, and not after the last attempt.
+          // Without a kept value, the screen says at once that there is no network, and not after the last attempt.
           onTrouble: (problem) => problem.isOffline && !latest.current.value && show({ isLoading: false, problem }),
         });
         const fetchedAt = Date.now();

@@ -13,7 +13,7 @@ import { limited } from "./waiting.js";
  * @property {AbortSignal} [signal]
  * @property {string} [key] The idempotency key: the same for a call and its repetitions.
  * @property {string} [etag] The validator of a kept answer: `call` returns `unchanged` if that answer is still current.
- * @property {(problem: Problem) => void} [onTrouble] Called before each repetition.
+ * @property {(problem: Problem) => void} [onTrouble] Called before each repetition, with its cause.
  */
 
 const attempts = 3;

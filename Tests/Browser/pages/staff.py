@@ -54,7 +54,7 @@ def no_show(service, name, phone):
 
 
 def late_booking(service, account, name):
-    """Cancels a booking of the account late, which gets a name; returns the cancelled booking."""
+    """Gives the account a name, books for it and cancels late; returns the cancelled booking."""
     service.call_as(account, "POST", "/v1/me", {"firstName": name})
     slots = service.call_as(None, "GET", f"/v1/park/slots?date={service.now:%Y-%m-%d}")["items"]
     start = next(one for one in slots if one["state"] == "free")

@@ -16,7 +16,7 @@ class Screen:
 
     `path`: its address, in which `{}` stands for what `prepare` returns.
     `prepare`: a function of the service and the account that makes the data, the same however often it is called.
-    `who`: `guest`, `rider`, `staff`, `editor` or `admin`.
+    `who`: `guest`, or the name of a shared account such as `rider`, `staff` or `admin`.
     `ready`: a selector of what must be visible before anything is checked, besides that nothing is busy.
     `act`: a function of the page that brings it into the state, such as opening a sheet.
     `settings`: choices of the device, as core/settings.js keeps them.

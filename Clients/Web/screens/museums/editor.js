@@ -38,7 +38,7 @@ export default function Editor({ id }) {
 }
 
 /** The name of a museum's draft. @param {string} id */
-const draftOf = (id) => `museum ${id}`;
+const draftName = (id) => `museum ${id}`;
 
 /** @param {{ id: string }} props */
 function Existing({ id }) {
@@ -48,8 +48,8 @@ function Existing({ id }) {
   // The form begins anew when its texts are replaced, but not with a new picture.
   const [round, setRound] = useState(0);
   /** @param {Museum} museum */
-  const repaint = (museum) => {
-    rebaseDraft(draftOf(id), museum.version);
+  const showPicture = (museum) => {
+    rebaseDraft(draftName(id), museum.version);
     setStored(museum);
   };
   /** @param {Museum} museum */
@@ -66,7 +66,7 @@ function Existing({ id }) {
             ? html`<${Removed} museum=${museum} onStored=${replace} />`
             : html`<${MuseumForm} key=${round} museum=${museum} onStored=${replace} />`}</section>
           <section>
-            ${!museum.isRemoved && html`<${PictureEditor} museum=${museum} onStored=${repaint} />`}
+            ${!museum.isRemoved && html`<${PictureEditor} museum=${museum} onStored=${showPicture} />`}
             <${SectionHead} title=${text.history} />
             <${Edits} key=${museum.version} museum=${museum} onStored=${replace} />
           </section>
@@ -93,7 +93,7 @@ function Removed({ museum, onStored }) {
 function MuseumForm({ museum, onStored }) {
   const text = useTexts("museumEditing");
   const { form, version, isChanged, change, discard } = useDraft(
-    draftOf(museum?.id ?? "new"),
+    draftName(museum?.id ?? "new"),
     museum ? formOf(museum) : emptyForm(),
     museum?.version,
   );

@@ -9,7 +9,7 @@ import { useEffect, useState } from "../../core/view.js";
  * @typedef {import("../../core/problem.js").Problem} Problem
  */
 
-/** The most pages of a hundred that are listed: more than three reverses can be booked in a week. */
+/** The most pages of a hundred that are listed; three reverses have some 900 sets in a week. */
 const mostPages = 10;
 
 /**
@@ -30,9 +30,10 @@ async function readAll(params, signal) {
 }
 
 /**
- * The bookings that closing a period affects; none until all are read. Those of before stay while they are read again.
+ * The bookings that closing a period affects; none until all are read. They stay while they are read again.
  * @param {Params | undefined} params
- * @param {unknown} changed They are read again when it changes: what is booked meanwhile would be cancelled unseen.
+ * @param {unknown} changed The list is read again when this value changes: a booking made meanwhile would be cancelled
+ *   unseen.
  */
 export function useAffected(params, changed) {
   const key = JSON.stringify(params);

@@ -55,9 +55,7 @@ export function ClosureSheet({ day }) {
           <section class="affected" aria-live="polite">
             <h3 class="text-2 strong">${text.affected}</h3>
             ${affected
-              ? html`
-                <${Affected} day=${day} items=${affected} number=${number} />
-              `
+              ? html`<${Affected} day=${day} items=${affected} number=${number} />`
               : found.problem
               ? html`<${Failed} problem=${found.problem} onAgain=${found.refresh} />`
               : params
