@@ -14,7 +14,10 @@ import Values
     private func reason(_ text: String) -> NoteText { NoteText(unchecked: text) }
 
     private func noShow(_ fixture: BookingFixture, _ booking: Booking.Record) async throws -> Booking.Record {
-        try await fixture.service.noShow(.init(id: booking.id), fixture.person([.parkStaff])).booking
+        let item = try await fixture.service.noShow(.init(id: booking.id), fixture.person([.parkStaff]))
+        // What a check-in would receive.
+        #expect(item.toPay.amount == (booking.payWith == .onSite ? booking.price.amount : 0))
+        return item.booking
     }
 
     private func decide(
@@ -102,6 +105,7 @@ import Values
             fixture.clock.set(fixture.today(15, 5))
             _ = try await decide(fixture, try await noShow(fixture, booking), .warning)
             #expect(await ending { try await fixture.service.checkIn(.init(id: booking.id), staff) } == "not-booked")
+            #expect(try await fixture.service.note(.init(id: booking.id), staff).toPay.amount == 0)
         }
     }
 

@@ -28,7 +28,7 @@ extension Booking {
         public var customer: Customer
         /// The staff's note.
         public var note: NoteText?
-        /// The amount to pay at the park.
+        /// The amount to pay at the park when the customer checks in, also after a no-show that is not decided.
         public var toPay: Money
     }
 

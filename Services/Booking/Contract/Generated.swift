@@ -2149,7 +2149,7 @@ extension Booking.BoardItem: DocumentedType {
                 "booking": "The booking",
                 "customer": "The customer who booked",
                 "note": "The staff's note",
-                "toPay": "The amount to pay at the park",
+                "toPay": "The amount to pay at the park when the customer checks in, also after a no-show that is not decided",
             ])
     }
 }

@@ -113,6 +113,7 @@ def test_staff_books_a_set_in_progress_and_takes_a_no_show_back(visit, service, 
     board.sheet.get_by_role("button", name="No-show").click()
     board.expect_notice(f"{name} did not come")
     expect(board.side).to_contain_text("A case waits for the administrator.")
+    expect(board.side.locator("dl")).to_contain_text(re.compile(r"To pay\s*25\.00"))
     assert name in names_of_cases(service)
     board.page.locator(".toast").get_by_role("button", name="Has come after all").click()
     expect(board.sheet).to_contain_text("The no-show and its case are withdrawn.")

@@ -19,27 +19,22 @@ import { plainAmount } from "./times.js";
 const leadOf = (day, { booking, customer }) =>
   `${customer.name}, ${timeOf(booking.startsAt, day.zone)} – ${timeOf(booking.endsAt, day.zone)}`;
 
-/**
- * The amount that a check-in receives. A no-show leaves the price open, and a check-in that withdraws it makes it due.
- * @param {Item} item
- */
-const dueAtCheckIn = ({ booking: { charge }, toPay }) => charge.state === "undecided" ? charge.money ?? toPay : toPay;
-
 /** @param {Props} props */
 export function CheckInSheet({ day, item }) {
   const { checkIn: text } = useTexts("actions");
   const { checkIn: words } = day.text;
-  const { booking, customer } = item;
-  const due = dueAtCheckIn(item);
+  const { booking, customer, toPay } = item;
   const run = async () => {
     const done = await call("booking.checkIn", { id: booking.id });
     day.finish(done, { sentence: text.done(customer.name) });
   };
   return html`
     <${ActionSheet} title=${text.title} lead=${leadOf(day, item)} intention=${booking.id} onRun=${run}
-      onClose=${day.endAction} confirm=${due.amount ? words.paying(plainAmount(due)) : words.action} consequences=${[
-        due.amount > 0
-          ? { sentence: text.pays(plainAmount(due)), kind: "warning" }
+      onClose=${day.endAction} confirm=${toPay.amount
+        ? words.paying(plainAmount(toPay))
+        : words.action} consequences=${[
+        toPay.amount > 0
+          ? { sentence: text.pays(plainAmount(toPay)), kind: "warning" }
           : booking.payWith === "pass" && booking.charge.state === "held"
           ? { sentence: text.usesSets(booking.charge.sets ?? booking.sets) }
           : { sentence: text.nothing },
