@@ -66,7 +66,11 @@ export function BookingRow({ booking, park }) {
       <span class=${isComing ? "shape-cell accent" : "shape-cell"}><${Icon} name="shape-wake" class="shape" /></span>
       <span class="what"><b class="strong">${reverseName(park, booking.reverseId)}, ${text.sets(booking.sets)}</b>
         <span class="meta"><span>${isComing ? paymentOf(booking) : stateOf(booking)}</span>${booking.decision &&
-          html`<${booking.decision.reversedAt ? "s" : "span"}>${sanctionOf(booking.decision, zone)}<//>`}</span></span>
+          (booking.decision.reversedAt
+            ? html`<s>${
+              sanctionOf(booking.decision, zone)
+            }</s><span class="for-readers">${text.booking.reversed}</span>`
+            : html`<span>${sanctionOf(booking.decision, zone)}</span>`)}</span></span>
       <span class="go"><${Icon} name="next" size="small" /></span>
     </a>
   `;
