@@ -57,7 +57,8 @@ class Through:
 
 def main():
     options = parser(__doc__)
-    options.add_argument("--rounds", type=int, default=3, help="how often each screen is measured; 3 by default")
+    options.add_argument("--rounds", type=int, default=3,
+                         help="how often each screen is measured, and each tap over the limit; 3 by default")
     options.add_argument("-k", metavar="PATTERN", default="", help="only screens and stories whose names match")
     options.add_argument("--report", action="store_true", help="write the figures into docs/benchmarks.md")
     chosen = options.parse_args()
@@ -74,10 +75,12 @@ def main():
                     if not screen.act:
                         rows[screen.name].append(_load(browser, slow, relay, screen))
                         _tell(f"round {number} of {chosen.rounds}: {screen.name}", rows[screen.name][-1])
-        taps = {}
-        for screen in screens:
-            taps[screen.name] = _tap(browser, service, screen)
-            _tell(f"taps: {screen.name}", taps[screen.name])
+        taps = {screen.name: [] for screen in screens}
+        for _ in range(chosen.rounds):
+            for screen in screens:
+                if _is_open(taps[screen.name]):
+                    taps[screen.name].append(_tap(browser, service, screen))
+                    _tell(f"taps: {screen.name}", taps[screen.name][-1])
         browser.close()
         stories, have_passed = _stories(chosen, service)
     lines = _table(rows, taps, stories)
@@ -86,7 +89,8 @@ def main():
         write_section("Web client", [
             "`make bench-web` writes this section. The line carries 1.6 Mbit/s with a round trip of 150 ms, and the",
             "processor is slowed four times. Each screen was loaded " + (
-                "once." if chosen.rounds == 1 else f"{chosen.rounds} times; the figures are medians."),
+                "once." if chosen.rounds == 1 else
+                f"{chosen.rounds} times;\nso was each tap that was over the limit at first. The figures are medians."),
             "", "```text", *lines, "```"])
     if not stories:
         sys.exit("bench: no story was measured")
@@ -188,14 +192,36 @@ def _leave_alone_after_taps():
             setattr(Locator, name, patient)
 
 
+def _is_open(measured):
+    """Tells whether a tap is to be measured: at first, and again if it was over the limit then."""
+    return not measured or measured[0] > LIMITS["taps"]
+
+
 def _stories(chosen, service):
-    """Runs the stories in Chromium, slowed; returns the slowest tap of each by its name, and whether all passed."""
+    """Runs the stories in Chromium, slowed; returns the slowest taps of each by its name, and whether all passed."""
+    found, have_passed = {}, True
+    for number in range(1, chosen.rounds + 1):
+        names = [name for name, measured in found.items() if _is_open(measured)]
+        if number > 1 and not names:
+            break
+        # Names of tests without their parameters, which an expression cannot have.
+        pattern = " or ".join(name.partition("[")[0] for name in names) or chosen.k.replace("|", " or ")
+        slowest, passed = _run_stories(chosen, service, pattern)
+        have_passed = have_passed and passed
+        for name, tap in slowest.items():
+            if _is_open(found.setdefault(name, [])):
+                found[name].append(tap)
+    return found, have_passed
+
+
+def _run_stories(chosen, service, pattern):
+    """Runs the stories that match an expression; returns the slowest tap of each, and whether all passed."""
     found = {}
     with tempfile.NamedTemporaryFile("r", prefix="vokol-vitals-") as file:
         ended = subprocess.run([
             sys.executable, "-B", "-m", "pytest", "-c", HERE / "pytest.ini", "--rootdir", HERE, HERE / "stories",
             "--programs", chosen.programs, "--instance", service.directory, "--engine", "chromium",
-            "--vitals", file.name, "-k", chosen.k.replace("|", " or ")], check=False)
+            "--vitals", file.name, "-k", pattern], check=False)
         for line in file:
             name, tap = json.loads(line)
             found[name] = max(tap, found.get(name, 0))
@@ -213,18 +239,22 @@ def _table(rows, taps, stories):
     names = ["cold", "warm", "offline", "blocked", "moved"]
     lines = [f"{'screen':<24}" + "".join(f"{name:>10}" for name in [*names, "taps"])]
     worst = {}
-    for screen, tap in taps.items():
+    for screen, tapped in taps.items():
         measured = rows.get(screen, [])
         found = {name: statistics.median(row[name] for row in measured) for name in names} if measured else {}
-        lines.append(f"{screen:<24}" + "".join(_cell(name, found.get(name)) for name in names) + _cell("taps", tap))
+        lines.append(f"{screen:<24}" + "".join(_cell(name, found.get(name)) for name in names)
+                     + _cell("taps", statistics.median(tapped)))
         worst |= {name: max(value, worst.get(name, 0)) for name, value in found.items()}
     lines += [
         "Milliseconds; \"blocked\" is the time during which a tap had waited (TBT), \"taps\" the slowest tap of what",
         "leads into the screen's state and through the sections. A star marks what is over a limit.", ""]
-    for story, tap in sorted(stories.items(), key=lambda one: -one[1])[:10]:
+    slowest = {story: statistics.median(measured) for story, measured in stories.items()}
+    for story, tap in sorted(slowest.items(), key=lambda one: -one[1])[:10]:
         lines.append(f"{story:<84}{_cell('taps', tap)}")
-    if stories:
-        worst["taps"] = max(stories.values())
+    if slowest:
+        over = sum(tap > LIMITS["taps"] for tap in slowest.values())
+        lines.append(f"{over} of {len(slowest)} stories are over the limit.")
+        worst["taps"] = max(slowest.values())
     lines += ["", f"{'worst of all':<60}{'measured':>10}{'limit':>10}"]
     return lines + [f"{words:<60}{_cell(name, worst.get(name))}{LIMITS[name]:>10}" for name, words in TARGETS.items()]
 
