@@ -1,8 +1,12 @@
 """The fixtures of the stories and the matrix; see `Tests/Browser/run --help`."""
 
+import contextlib
 import json
+import os
 import re
+import signal
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -19,6 +23,10 @@ FAILED_LOAD = re.compile(r"^Failed to load resource")
 NO_NETWORK = re.compile(r"^NetworkError when attempting to fetch resource\.’\.$")
 FILE = re.compile(r"^https?://[^/]+/(assets/|worker\.js)")
 FAILURES = ROOT / ".build/browser-tests/failures"
+#: The seconds after which a test fails. Playwright waits without a limit for scripts in a page, and for pages to close.
+TEST_LIMIT = 240
+#: The beginnings of the names of the browsers' processes.
+BROWSERS = ("chrom", "firefox")
 pytest.register_assert_rewrite("checks")
 expect.set_options(timeout=10_000)
 
@@ -107,13 +115,40 @@ def browsers(playwright, service):
     def start(engine, reduced_motion=False, service=service):
         # Chromium chooses the motion with each context.
         key = (engine, reduced_motion and engine == "firefox", service.address)
-        if key not in started:
+        if key not in started or not started[key].is_connected():
             started[key] = launch(playwright, engine, service, reduced_motion)
         return started[key]
 
     yield start
     for one in started.values():
         one.close()
+
+
+@pytest.fixture(autouse=True)
+def limited():
+    """Ends the browsers of a test that takes too long, so that it fails; pytest.ini lets it tell before where it is."""
+    timer = threading.Timer(TEST_LIMIT, _end_browsers)
+    timer.daemon = True
+    timer.start()
+    yield
+    timer.cancel()
+
+
+def _end_browsers():
+    """Kills the browsers below this process."""
+    parents, names = {}, {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            head, _, rest = stat.read_text().rpartition(") ")
+            number, _, name = head.partition(" (")
+            parents[int(number)], names[int(number)] = int(rest.split()[1]), name
+    for number, name in names.items():
+        above = number
+        while above in parents and above != os.getpid():
+            above = parents[above]
+        if above == os.getpid() and name.startswith(BROWSERS):
+            with contextlib.suppress(OSError):
+                os.kill(number, signal.SIGKILL)
 
 
 @pytest.fixture

@@ -1,12 +1,14 @@
 """Tests the web client in real browsers, against an instance with simulated third parties."""
 
 import argparse
+import contextlib
 import os
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -15,8 +17,8 @@ ROOT = HERE.parents[1]
 PARTS = {"stories": "stories", "matrix": "matrix.py", "budget": "budget.py"}
 PROGRAMS = {"shots": "shots.py", "bench": "bench_web.py", "webkit": "webkit.py", "serve": "serve.py"}
 
-#: The exit code of pytest if no test was chosen.
-NO_TESTS = 5
+#: The exit codes of pytest if tests failed, if it was ended, and if no test was chosen.
+TESTS_FAILED, ENDED, NO_TESTS = 1, 2, 5
 RUNNING = []
 
 
@@ -48,6 +50,8 @@ Exits with 1 if a part fails.""")
                              "forms, keys, the map")
     parser.add_argument("--repeat", action="store_true",
                         help="run what failed once more, alone; the run fails if it fails again")
+    parser.add_argument("--limit", type=float, metavar="MINUTES",
+                        help="end runs that take longer, which have failed then; no limit by default")
     options, rest = parser.parse_known_args()
     # A value of an option that only pytest knows looks like a part here.
     known = [*PARTS, *PROGRAMS]
@@ -79,11 +83,14 @@ Exits with 1 if a part fails.""")
             runs.append([*pytest, "-o", f"cache_dir={cache}", *files, *more, *rest])
     if "webkit" in parts:
         runs.append([str(HERE / PROGRAMS["webkit"]), *shared])
-    failed = _run_together(runs) if not options.instance else _failed(runs, [_run(one) for one in runs])
+    seconds = options.limit and options.limit * 60
+    failed = (_run_together(runs, seconds) if not options.instance
+              else _failed(runs, [_run(one, seconds) for one in runs]))
     if options.repeat and failed:
         print("Some failed. They run once more, alone:", flush=True)
-        # A run that failed before its first test, for want of an instance, is repeated whole.
-        failed = [one for one in failed if _run([*one, "--last-failed"] if one[0] == "-m" else one)]
+        # A run that failed before its first test, for want of an instance, or that was ended is repeated whole.
+        failed = [run for run, code in failed
+                  if _run([*run, *(["--last-failed"] if run[0] == "-m" and code == TESTS_FAILED else [])], seconds)]
     status = len(failed)
     own = {"shots": [f"--output={Path(options.output).resolve()}"]}
     for one in parts:
@@ -92,11 +99,15 @@ Exits with 1 if a part fails.""")
     sys.exit(1 if status else 0)
 
 
-def _run_together(runs):
-    """Runs programs in parallel and prints their outputs one after the other; returns those that failed."""
+def _run_together(runs, seconds):
+    """Runs programs in parallel and prints their outputs one after the other.
+
+    Returns those that failed, with their codes.
+    """
+    end = seconds and time.monotonic() + seconds
     files = [tempfile.TemporaryFile("w+") for _ in runs[1:]]
     processes = [_start(run, output) for run, output in zip(runs, [None, *files])]
-    failed = _failed(runs, [_wait(process) for process in processes])
+    failed = _failed(runs, [_wait(process, end) for process in processes])
     for file in files:
         file.seek(0)
         sys.stdout.write(file.read())
@@ -105,14 +116,17 @@ def _run_together(runs):
 
 
 def _failed(runs, codes):
-    """Returns the runs that failed. One without tests has not, unless the choice of `-k` leaves none at all."""
+    """Returns the runs that failed, with their codes.
+
+    One without tests has not failed, unless the choice of `-k` leaves none at all.
+    """
     passed = {0} if all(code == NO_TESTS for code in codes) else {0, NO_TESTS}
-    return [run for run, code in zip(runs, codes) if code not in passed]
+    return [(run, code) for run, code in zip(runs, codes) if code not in passed]
 
 
-def _run(arguments):
-    """Runs a program to its end; returns its exit code."""
-    return _wait(_start(arguments))
+def _run(arguments, seconds=None):
+    """Runs a program to its end, or ends it after some seconds; returns its exit code."""
+    return _wait(_start(arguments), seconds and time.monotonic() + seconds)
 
 
 def _start(arguments, output=None):
@@ -121,13 +135,22 @@ def _start(arguments, output=None):
     return process
 
 
-def _wait(process):
+def _wait(process, end=None):
+    """Waits for a program, and ends it at a time of the monotonic clock; returns its exit code."""
     while True:
         try:
-            return process.wait()
+            return process.wait(end and max(0, end - time.monotonic()))
         except KeyboardInterrupt:
             # Ctrl-C reaches the child as well, which ends what it started.
             continue
+        except subprocess.TimeoutExpired:
+            print(f"Tests/Browser/run: not done within the limit: {' '.join(process.args)}", flush=True)
+            process.send_signal(signal.SIGINT)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(60)
+            process.kill()
+            process.wait()
+            return ENDED
 
 
 def _end(*_):

@@ -2,6 +2,8 @@
 
 import importlib
 import pkgutil
+import re
+import urllib.parse
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timezone
@@ -77,19 +79,34 @@ def changing(path, change, ready):
 
 
 def answer_of(page, path):
-    """Lets the page load again; returns what the instance answers a call."""
+    """Opens the page again; returns what the instance answers a call."""
     # An answer that the page has kept would come without its content.
+    address = forget(page)
+    pattern = re.compile(".*".join(re.escape(part) for part in re.split(r"\*+", path)))
+    # A request that the page leaves behind never finishes, and its content never comes.
+    with page.expect_event("requestfinished", lambda request: pattern.fullmatch(request.url)) as request:
+        page.goto(address)
+    return request.value.response().json()
+
+
+def forget(page):
+    """Leaves the page for a file without scripts, which would keep answers again, and removes those that it has kept.
+
+    Returns the address that was left.
+    """
+    address = page.url
+    page.goto(urllib.parse.urljoin(address, "/licences.txt"))
     page.evaluate(FORGET)
-    with page.expect_response(path) as response:
-        page.reload()
-    return response.value.json()
+    return address
 
 
 def failing(path, ready):
-    """Lets the page load again, without the answers that it has kept, while calls fail."""
+    """Opens the page again, without the answers that it has kept, while calls fail."""
     def act(page):
-        page.evaluate(FORGET)
-        _reloading(path, lambda route: route.fulfill(status=503, json={}), ready)(page)
+        address = forget(page)
+        page.route(path, lambda route: route.fulfill(status=503, json={}))
+        page.goto(address)
+        page.locator(ready).first.wait_for()
     return act
 
 
@@ -101,11 +118,11 @@ AWAIT = """(() => {
 
 
 def loading(path):
-    """Lets the page load again, without the answers that it has kept, while calls get no answer."""
+    """Opens the page again, without the answers that it has kept, while calls get no answer."""
     def act(page):
-        page.evaluate(FORGET)
+        address = forget(page)
         page.add_init_script(AWAIT % path)
-        page.reload()
+        page.goto(address)
         page.locator(".skeleton:not(.hidden)").first.wait_for()
         page.evaluate("() => document.querySelectorAll('.skeleton').forEach((one) => one.dataset.stays = '')")
     return act
