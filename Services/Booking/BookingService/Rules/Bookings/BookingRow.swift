@@ -54,7 +54,9 @@ extension BookingRow {
             money: payWith == .onSite ? slots.money : nil)
     }
 
-    /// The amount that a check-in receives. A no-show leaves it open, and a check-in that withdraws it makes it due.
+    /// The amount that a check-in receives.
+    ///
+    /// A no-show leaves the price open, and a check-in that withdraws it makes it due.
     var toPay: Money {
         let isOpen = charge == .due && state != .cancelled || charge == .undecided && state == .noShow
         return Money(amount: isOpen ? slots.price : 0, currency: slots.currency)
