@@ -15,7 +15,7 @@ import Values
 
     private func noShow(_ fixture: BookingFixture, _ booking: Booking.Record) async throws -> Booking.Record {
         let item = try await fixture.service.noShow(.init(id: booking.id), fixture.person([.parkStaff]))
-        // What a check-in would receive.
+        // The amount that a check-in would collect.
         #expect(item.toPay.amount == (booking.payWith == .onSite ? booking.price.amount : 0))
         return item.booking
     }

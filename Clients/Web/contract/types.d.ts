@@ -1420,7 +1420,7 @@ export interface BookingBoardItem {
   customer: BookingCustomer;
   /** The staff's note */
   note?: string;
-  /** The amount to pay at the park when the customer checks in, also after a no-show that is not decided */
+  /** The amount due at check-in, also after a no-show that is still undecided */
   toPay: Money;
 }
 

@@ -28,7 +28,7 @@ extension Booking {
         public var customer: Customer
         /// The staff's note.
         public var note: NoteText?
-        /// The amount to pay at the park when the customer checks in, also after a no-show that is not decided.
+        /// The amount due at check-in, also after a no-show that is still undecided.
         public var toPay: Money
     }
 

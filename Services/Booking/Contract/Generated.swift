@@ -2149,7 +2149,7 @@ extension Booking.BoardItem: DocumentedType {
                 "booking": "The booking",
                 "customer": "The customer who booked",
                 "note": "The staff's note",
-                "toPay": "The amount to pay at the park when the customer checks in, also after a no-show that is not decided",
+                "toPay": "The amount due at check-in, also after a no-show that is still undecided",
             ])
     }
 }

@@ -54,9 +54,9 @@ extension BookingRow {
             money: payWith == .onSite ? slots.money : nil)
     }
 
-    /// The amount that a check-in receives.
+    /// The amount to collect at check-in.
     ///
-    /// A no-show leaves the price open, and a check-in that withdraws it makes it due.
+    /// A no-show leaves the price open; a check-in that withdraws the no-show makes it due.
     var toPay: Money {
         let isOpen = charge == .due && state != .cancelled || charge == .undecided && state == .noShow
         return Money(amount: isOpen ? slots.price : 0, currency: slots.currency)
