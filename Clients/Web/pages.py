@@ -28,11 +28,12 @@ class Pages:
         manifest = json.loads((HERE / "manifest.json").read_text())
         manifest["icons"] = [{"src": icon_path, "sizes": "any", "type": "image/svg+xml", "purpose": "any maskable"}]
         text = json.dumps(manifest, ensure_ascii=False).encode()
-        entry, style = by_source["main.js"], styles["main"]
+        early, entry, style = by_source["early.js"], by_source["main.js"], styles["main"]
         self.values = {
             "manifest": site.add_hashed("vokol.webmanifest", text), "icon": icon_path,
             # iOS reads no SVG here.
             "touch-icon": site.add_hashed("touch.png", (HERE / "icons" / "touch.png").read_bytes()),
+            "early": early, "early-integrity": integrity(site.files[early]),
             "style": style, "style-integrity": integrity(site.files[style]),
             "script": entry, "script-integrity": integrity(site.files[entry])}
         self.words = json.loads((HERE / "shells.json").read_text())
@@ -64,7 +65,8 @@ class Pages:
         return [f'<link rel="modulepreload" href="{path}">' for path in paths]
 
     def _add(self, path, language, links):
-        preloads = self._modules(one for one in self._common(language) if one != self.values["script"]) + links
+        named = (self.values["early"], self.values["script"])
+        preloads = self._modules(one for one in self._common(language) if one not in named) + links
         values = {"language": language, **self.words[language], **self.values, "preloads": "\n".join(preloads)}
         page = re.sub(r"\{([a-z-]+)\}", lambda found: values[found[1]], self.template)
         return self.site.add(path, page.encode())

@@ -7,7 +7,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Clients" / "Web"))
 
-from chunks import Chunks, shorten_loaders  # noqa: E402
+from chunks import Chunks, shorten_loaders, shorten_routes  # noqa: E402
 
 
 def outputs(chunks):
@@ -30,11 +30,13 @@ def groups(chunks, companions=None, inputs=None):
     about = outputs(chunks)
     for name, module in (inputs or {}).items():
         about[f"{name}.js"]["inputs"] = {module: {}}
-    return Chunks(ROOT, about, ROOT, measure).groups("main.js", companions or {})
+    return Chunks(ROOT, about, ROOT, measure).groups("main.js", "early.js", companions or {})
 
 
 SCREENS = {
-    "main-A": (2000, ["view"], "main.js"),
+    "early-A": (200, ["calls"], "early.js"),
+    "calls": (100, []),
+    "main-A": (2000, ["view", "calls"], "main.js"),
     "view": (9000, []),
     "park-A": (4000, ["view", "ring", "days"], "screens/park/park.js"),
     "pass-A": (4000, ["view", "ring", "days"], "screens/park/pass.js"),
@@ -55,6 +57,9 @@ class ChunksTests(unittest.TestCase):
 
     def test_what_the_first_code_imports_comes_with_it(self):
         self.assertEqual(groups(SCREENS)["main"], ["main-A", "view"])
+
+    def test_what_runs_early_has_a_file_of_its_own(self):
+        self.assertEqual(groups(SCREENS)["early"], ["calls", "early-A"])
 
     def test_a_chunk_of_few_bytes_comes_with_the_first_code(self):
         found = groups(SCREENS | {
@@ -106,6 +111,14 @@ class ChunksTests(unittest.TestCase):
             '{en:()=>import(`./texts-en-${f}-1a.js`),ru:()=>import(`./texts-ru-${f}-1a.js`),'
             'be:()=>import(`./texts-be-${f}-1a.js`)}]})),'
             'c={en:()=>import("./texts-en-core-1a.js")};')
+
+    def test_the_routes_become_one_text(self):
+        routes = ('{path:"/",load:()=>import("./today-today-1a.js"),texts:["today","news"],style:"today"}',
+                  '{path:"/about",load:()=>import("./about-1a.js"),texts:[]}')
+        self.assertEqual(
+            shorten_routes(f'var a=[{",".join(routes)}],b=[];'),
+            'var a="/ today-today today,news today|/about about".split("|").map(r=>{let[path,f,t,style]=r.split(" ");'
+            'return{path,load:()=>import(`./${f}-1a.js`),texts:t?t.split(","):[],style}}),b=[];')
 
 
 if __name__ == "__main__":

@@ -1,4 +1,6 @@
 import { assertEquals } from "./assert.js";
+import { countdown } from "../../Clients/Web/core/countdown.js";
+import { money } from "../../Clients/Web/core/money.js";
 import * as dates from "../../Clients/Web/core/dates.js";
 import { applyLanguage, languages, loadTexts } from "../../Clients/Web/core/languages.js";
 import { changeSettings, settings } from "../../Clients/Web/core/settings.js";
@@ -70,14 +72,14 @@ Deno.test("Numbers have the language's decimal sign, a minus sign and no negativ
   await use("ru");
   assertEquals(dates.number(-3.25, 1), "−3,3");
   assertEquals(dates.number(-0.2), "0");
-  assertEquals(dates.money({ amount: 6005, currency: "BYN" }), "60,05\u00a0BYN");
+  assertEquals(money({ amount: 6005, currency: "BYN" }), "60,05\u00a0BYN");
   await use("en");
   assertEquals(dates.number(12345.5, 1), "12\u00a0345.5");
-  assertEquals(dates.money({ amount: -2500, currency: "BYN" }), "−25.00\u00a0BYN");
+  assertEquals(money({ amount: -2500, currency: "BYN" }), "−25.00\u00a0BYN");
 });
 
 Deno.test("A countdown rounds up, so that it ends with the hold", () => {
-  assertEquals(dates.countdown(292), "4:52");
-  assertEquals(dates.countdown(0.2), "0:01");
-  assertEquals(dates.countdown(-5), "0:00");
+  assertEquals(countdown(292), "4:52");
+  assertEquals(countdown(0.2), "0:01");
+  assertEquals(countdown(-5), "0:00");
 });

@@ -32,7 +32,8 @@ for (const [name, value] of Object.entries({ localStorage, sessionStorage })) {
 }
 Object.defineProperty(navigator, "locks", { value: locks, configurable: true });
 
-const { account, retryEnd, startSession, token } = await import("../../Clients/Web/core/session.js");
+const { account, forgetToken, retryEnd, startSession, token } = await import("../../Clients/Web/core/session.js");
+const { refreshEarly } = await import("../../Clients/Web/core/session-calls.js");
 const { changeSettings, settings } = await import("../../Clients/Web/core/settings.js");
 const { endSession } = await import("../../Clients/Web/core/sign-out.js");
 
@@ -83,6 +84,31 @@ Deno.test("A refresh that ends after the person signed out begins no session, an
   );
   assertEquals(paths, ["/v1/sessions/refresh", "/v1/sessions/end"]);
   assertEquals([account.current, localStorage.items.size], [null, 0]);
+});
+
+Deno.test("A refresh that was asked for early is not asked for again", async () => {
+  account.set(user);
+  const paths = await withServer(() => Response.json(tokens), async () => {
+    refreshEarly();
+    assertEquals([await token(), await token()], ["access", "access"]);
+  });
+  assertEquals(paths, ["/v1/sessions/refresh"]);
+  forgetToken("access");
+  assertEquals(await withServer(() => Response.json(tokens), token), ["/v1/sessions/refresh"]);
+  await withServer(done, endSession);
+});
+
+Deno.test("An early answer that nobody took does not end a later session", async () => {
+  account.set(user);
+  await withServer(() => new Response("", { status: 401 }), async () => {
+    refreshEarly();
+    await new Promise((resume) => setTimeout(resume));
+  });
+  startSession(tokens);
+  forgetToken("access");
+  assertEquals(await withServer(() => Response.json(tokens), token), ["/v1/sessions/refresh"]);
+  assertEquals(account.current, user);
+  await withServer(done, endSession);
 });
 
 Deno.test("A session that the server does not end is ended later, once", async () => {

@@ -22,7 +22,7 @@ const longestPause = 4_000;
 /** @param {string} path @param {RequestInit} request */
 async function send(path, request) {
   try {
-    return await fetch(path, { cache: "no-store", credentials: "same-origin", ...request });
+    return await fetch(path, { cache: "no-store", ...request });
   } catch (error) {
     throw interruption(error);
   }

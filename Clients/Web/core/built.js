@@ -4,6 +4,8 @@
 // @ts-ignore: defined by the build
 export const sprite = /** @type {string} */ (SPRITE);
 
-/** The address of each screen's own style sheet, by name. */
+/** The files of the style sheets of screens, without folder and suffix. */
 // @ts-ignore: defined by the build
-export const styles = /** @type {Record<string, string>} */ (STYLES);
+const files = /** @type {string} */ (STYLES);
+/** The address of each screen's own style sheet, by name. @type {Record<string, string>} */
+export const styles = Object.fromEntries(files.split(" ").map((file) => [file.split("-")[0], `/assets/${file}.css`]));

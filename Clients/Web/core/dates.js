@@ -67,7 +67,7 @@ export const daysBetween = (from, to) => Math.round((asUTC(to).getTime() - asUTC
 export const weekdayOf = (date) => (asUTC(date).getUTCDay() + 6) % 7;
 
 /** @param {LocalDate} date */
-const dayOf = (date) => asUTC(date).getUTCDate();
+export const dayOf = (date) => asUTC(date).getUTCDate();
 
 /** For example `Mon`. @param {LocalDate} date */
 export const shortWeekday = (date) => texts("core").dates.shortWeekdays[weekdayOf(date)];
@@ -75,20 +75,10 @@ export const shortWeekday = (date) => texts("core").dates.shortWeekdays[weekdayO
 /** For example `Monday`. @param {LocalDate} date */
 export const weekday = (date) => texts("core").dates.weekdays[weekdayOf(date)];
 
-/** The names of the days from Monday on. @param {"long" | "short"} [length] */
-export const weekdayNames = (length = "long") =>
-  length === "long" ? texts("core").dates.weekdays : texts("core").dates.shortWeekdays;
-
 /** For example `23 November`; with the year unless it is the current one. @param {LocalDate} date */
 export function dayAndMonth(date, present = today()) {
   const name = `${dayOf(date)}\u00a0${texts("core").dates.monthsOfDays[asUTC(date).getUTCMonth()]}`;
   return date.slice(0, 4) === present.slice(0, 4) ? name : `${name} ${date.slice(0, 4)}`;
-}
-
-/** For example `23 – 29 November`. @param {LocalDate} first @param {LocalDate} last */
-export function dateRange(first, last, present = today()) {
-  const isSameMonth = first.slice(0, 7) === last.slice(0, 7);
-  return `${isSameMonth ? dayOf(first) : dayAndMonth(first, present)} – ${dayAndMonth(last, present)}`;
 }
 
 /** For example `Monday, 23 November`. @param {LocalDate} date */
@@ -120,12 +110,6 @@ export function duration(minutes) {
   return rest === 0 ? dates.hours(hours) : `${dates.hours(hours)} ${dates.minutes(rest)}`;
 }
 
-/** `4:52` from seconds. @param {number} seconds */
-export const countdown = (seconds) => {
-  const whole = Math.max(0, Math.ceil(seconds));
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-};
-
 /**
  * A number with the language's decimal separator and a true minus sign.
  * @param {number} value @param {number} [digits] The maximum number of fraction digits.
@@ -137,22 +121,4 @@ export function number(value, digits = 0) {
   const tail = fraction?.replace(/0+$/, "");
   const sign = rounded < 0 ? "−" : "";
   return sign + grouped + (tail ? (language.current === "en" ? "." : ",") + tail : "");
-}
-
-/**
- * An amount of money, for example `60.00 BYN`.
- * @param {import("../contract/types.d.ts").Money} money
- */
-export function money(money) {
-  const minor = money.amount;
-  const whole = Math.floor(Math.abs(minor) / 100);
-  const cents = String(Math.abs(minor) % 100).padStart(2, "0");
-  const grouped = String(whole).replace(/\B(?=(\d{3})+$)/g, "\u00a0");
-  return `${minor < 0 ? "−" : ""}${grouped}${language.current === "en" ? "." : ","}${cents}\u00a0${money.currency}`;
-}
-
-/** True if the device's local time differs from the zone's. @param {string} zone */
-export function differsFromDevice(zone, now = Date.now()) {
-  const [there, here] = [partsIn(now, zone), partsIn(now)];
-  return there.time !== here.time || there.date !== here.date;
 }

@@ -4,15 +4,14 @@
  * The access token is held in memory only. The refresh token is in a cookie that scripts cannot read; the server reads
  * it only to refresh or to end a session.
  */
+import { accountKey, alone, dropEarly, refreshSession } from "./session-calls.js";
 import { useValue, Value } from "./value.js";
-import { limited } from "./waiting.js";
 
 /**
  * @typedef {import("../contract/types.d.ts").AuthUser} AuthUser
  * @typedef {{ accessToken: string, accessTokenExpiresAt: string, user: AuthUser }} Tokens
  */
 
-export const key = "vokol.account";
 /** The name of the note that the person signed out and the server has not ended the session yet. */
 export const unended = "vokol.unended";
 /** The time before its expiry at which a token is replaced, in milliseconds. */
@@ -21,7 +20,7 @@ const margin = 60_000;
 /** @returns {AuthUser | null} */
 function readAccount() {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "null");
+    return JSON.parse(localStorage.getItem(accountKey) ?? "null");
   } catch {
     return null;
   }
@@ -77,6 +76,7 @@ function validityOf(tokens) {
  * @param {Pick<Tokens, "accessToken" | "accessTokenExpiresAt">} tokens
  */
 export function holdToken(tokens) {
+  dropEarly();
   held = { text: tokens.accessToken, expiresAt: Date.now() + validityOf(tokens) };
 }
 
@@ -92,7 +92,7 @@ function adopt(tokens) {
  */
 export function changeAccount(user) {
   try {
-    localStorage.setItem(key, JSON.stringify(user));
+    localStorage.setItem(accountKey, JSON.stringify(user));
     // The cookie of an earlier session is replaced.
     localStorage.removeItem(unended);
   } catch {
@@ -144,16 +144,6 @@ export async function retryEnd() {
   }
 }
 
-/** @param {string} path */
-export const post = (path) =>
-  fetch(path, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", "X-Vokol-Session": "cookie" },
-    body: "{}",
-    credentials: "same-origin",
-    signal: limited(),
-  });
-
 /**
  * The access token, or null if nobody is signed in. Refreshes it if it is about to expire; a network failure leaves the
  * session unchanged.
@@ -173,12 +163,6 @@ export function forgetToken(text) {
   if (held?.text === text) held = null;
 }
 
-/**
- * Runs the work of one tab at a time.
- * @template T @param {() => Promise<T>} work @returns {Promise<T>}
- */
-export const alone = async (work) => await (navigator.locks?.request("vokol.session", work) ?? work());
-
 /** @returns {Promise<string | null>} */
 async function refresh() {
   // Another tab may have refreshed, or signed out, while this one waited for its turn.
@@ -186,14 +170,13 @@ async function refresh() {
   const owner = account.current;
   if (!owner) return null;
   try {
-    const response = await post("/v1/sessions/refresh");
-    const tokens = response.ok && await response.json();
+    // The page may have asked before this code had loaded.
+    // `early.js` may have asked before this code had loaded.
+    const { status, tokens } = await refreshSession();
     // The person may have signed out in the meantime.
     if (account.current?.id !== owner.id) return stillValid();
     if (tokens) startSession(tokens);
-    else if (response.status === 401 || response.status === 403) {
-      await (await import("./sign-out.js")).forgetAccount();
-    }
+    else if (status === 401 || status === 403) await (await import("./sign-out.js")).forgetAccount();
   } catch {
     // No answer, or half of one, or no code: the session stays as it is.
   }

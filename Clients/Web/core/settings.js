@@ -1,4 +1,5 @@
 /** Choices that belong to this device rather than to an account: they survive signing out, except for places. */
+import { settingsKey } from "./settings-key.js";
 import { useValue, Value } from "./value.js";
 
 /**
@@ -24,12 +25,10 @@ import { useValue, Value } from "./value.js";
  *   while nobody was signed in.
  */
 
-const key = "vokol.settings";
-
 /** @returns {Settings} */
 function read() {
   try {
-    const settings = JSON.parse(localStorage.getItem(key) ?? "{}");
+    const settings = JSON.parse(localStorage.getItem(settingsKey) ?? "{}");
     return typeof settings === "object" && settings !== null ? settings : {};
   } catch {
     return {};
@@ -47,7 +46,7 @@ export function changeSettings(change) {
   const next = { ...settings.current, ...change };
   settings.set(next);
   try {
-    localStorage.setItem(key, JSON.stringify(next));
+    localStorage.setItem(settingsKey, JSON.stringify(next));
   } catch {
     // Without storage, settings last until the page closes.
   }
@@ -57,5 +56,5 @@ export function changeSettings(change) {
 export const useSettings = () => useValue(settings);
 
 globalThis.addEventListener?.("storage", (event) => {
-  if (event.key === key) settings.set(read());
+  if (event.key === settingsKey) settings.set(read());
 });

@@ -1,5 +1,6 @@
 /** Signing out: at once in this browser, and at the server as soon as it can be reached. */
-import { alone, dropEverywhere, key, post, unended } from "./session.js";
+import { dropEverywhere, unended } from "./session.js";
+import { accountKey, alone, post } from "./session-calls.js";
 import { changeSettings, settings } from "./settings.js";
 import { onTable } from "./store.js";
 
@@ -31,7 +32,7 @@ async function endAtServer() {
 export async function forgetAccount() {
   try {
     // The code of the screens that store these may not be loaded.
-    for (const name of [key, "vokol.payment"]) localStorage.removeItem(name);
+    for (const name of [accountKey, "vokol.payment"]) localStorage.removeItem(name);
   } catch {
     // Without storage there is nothing to remove.
   }

@@ -23,6 +23,22 @@ def test_session_is_refreshed_by_a_cookie_that_scripts_cannot_read(visit, engine
     assert "refreshToken" not in answer["body"]
 
 
+def test_session_and_theme_do_not_wait_for_the_code(browser_context, service, engine):
+    context = browser_context(signed_in_as="rider", settings={"theme": "dark"}, service_workers="block")
+    page, held, refreshes = context.new_page(), [], []
+    page.route("**/assets/main-*.js", lambda route: held.append(route))
+    page.on("request", lambda request: refreshes.append(request) if request.url.endswith("/refresh") else None)
+    with page.expect_response("**/v1/sessions/refresh"):
+        page.goto(service.address + "/park/bookings", wait_until="commit")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert held
+    for route in held:
+        route.continue_()
+    expect(page.get_by_role("tablist")).to_be_visible()
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
+    assert len(refreshes) == 1
+
+
 def test_session_is_not_there_for_a_guest(visit, engine):
     page = visit("/about")
     assert page.evaluate(REFRESH)["status"] == 401

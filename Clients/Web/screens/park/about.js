@@ -1,7 +1,8 @@
 /** The park: location, opening hours, prices and rules. */
 import { html } from "../../core/view.js";
-import { money, number, weekdayNames } from "../../core/dates.js";
-import { useTexts } from "../../core/languages.js";
+import { number } from "../../core/dates.js";
+import { money } from "../../core/money.js";
+import { texts, useTexts } from "../../core/languages.js";
 import { hasMapProgram, routeOf } from "../../core/map-program.js";
 import { useMedia } from "../../core/media.js";
 import { Head, SectionHead } from "../../parts/head.js";
@@ -64,7 +65,7 @@ function Hours({ park }) {
   const text = useTexts("about");
   return html`
     <table class="plain">
-      <tbody>${weekdayNames().map((name, index) => {
+      <tbody>${texts("core").dates.weekdays.map((name, index) => {
         const hours = park.hours.find(({ weekday }) => weekday === index + 1);
         return html`
           <tr>
@@ -111,7 +112,7 @@ function Prices({ park }) {
 
 /** Days of the week, 1 to 7, in words; consecutive ones as a range. @param {number[]} weekdays */
 export function dayNames(weekdays) {
-  const names = weekdayNames("short");
+  const names = texts("core").dates.shortWeekdays;
   const sorted = [...weekdays].sort();
   const isRange = sorted.length > 2 && sorted.at(-1) === sorted[0] + sorted.length - 1;
   if (isRange) return `${names[sorted[0] - 1]} – ${names[sorted[sorted.length - 1] - 1]}`;

@@ -1,6 +1,7 @@
 /** The confirmation of a booking: the end of free changes, and where to find the booking. */
 import { html } from "../../core/view.js";
-import { dayAndMonth, momentOf, money, partsIn, timeOf, today, weekday } from "../../core/dates.js";
+import { dayAndMonth, momentOf, partsIn, timeOf, today, weekday } from "../../core/dates.js";
+import { money } from "../../core/money.js";
 import { texts, useTexts } from "../../core/languages.js";
 import { Button } from "../../parts/button.js";
 import { Done } from "../../parts/drawings.js";

@@ -1,6 +1,6 @@
 /** The days that can be booked, week by week, with the number of free sets. */
 import { html, useEffect, useRef } from "../../core/view.js";
-import { dateRange, longDate, shortWeekday, today } from "../../core/dates.js";
+import { dayAndMonth, dayOf, longDate, shortWeekday, today } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { IconButton } from "../../parts/icon.js";
 import { indexAfterKey } from "../../parts/arrows.js";
@@ -8,6 +8,12 @@ import { indexAfterKey } from "../../parts/arrows.js";
 /** @typedef {import("../../contract/types.d.ts").BookingDay} Day */
 
 const week = 7;
+
+/** For example `23 – 29 November`. @param {string} first @param {string} last @param {string} present */
+const dateRange = (first, last, present) =>
+  `${first.slice(0, 7) === last.slice(0, 7) ? dayOf(first) : dayAndMonth(first, present)} – ${
+    dayAndMonth(last, present)
+  }`;
 
 /**
  * @param {{ days: Day[], zone: string, value: string, panel: string, onChange: (date: string) => void }} props

@@ -1,6 +1,7 @@
 /** The sets of one reverse, by hours. */
 import { html, useRef, useState } from "../../core/view.js";
-import { longDate, money, timeOf, today } from "../../core/dates.js";
+import { longDate, timeOf, today } from "../../core/dates.js";
+import { money } from "../../core/money.js";
 import { texts, useTexts } from "../../core/languages.js";
 import { Icon } from "../../parts/icon.js";
 

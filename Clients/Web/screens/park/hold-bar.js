@@ -1,6 +1,8 @@
 /** The countdown of a hold, and the bar that shows it on a phone. */
 import { html, useEffect, useState } from "../../core/view.js";
-import { countdown, money, timeOf } from "../../core/dates.js";
+import { timeOf } from "../../core/dates.js";
+import { countdown } from "../../core/countdown.js";
+import { money } from "../../core/money.js";
 import { useSeconds } from "../../core/clock.js";
 import { useTexts } from "../../core/languages.js";
 import { Button } from "../../parts/button.js";

@@ -1,7 +1,8 @@
 /** The ledger of the account: every change of sets and money, with its cause. */
 import "../../contract/park-methods.js";
 import { html } from "../../core/view.js";
-import { dayAndMonth, money, number, partsIn, timeOf, today } from "../../core/dates.js";
+import { dayAndMonth, number, partsIn, timeOf, today } from "../../core/dates.js";
+import { money } from "../../core/money.js";
 import { usePages } from "../../core/pages.js";
 import { useTexts } from "../../core/languages.js";
 import { Shown } from "../../parts/states.js";

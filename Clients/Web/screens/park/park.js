@@ -1,6 +1,6 @@
 /** The wake park: the days, the sets of a day, and the way to a booking. */
 import { html } from "../../core/view.js";
-import { dayAndMonth, differsFromDevice, longDate, today } from "../../core/dates.js";
+import { dayAndMonth, longDate, partsIn, today } from "../../core/dates.js";
 import { useDesk } from "../../core/media.js";
 import { changeQuery, usePlace } from "../../core/router.js";
 import { useAccount } from "../../core/session.js";
@@ -24,6 +24,13 @@ import { dayToShow } from "./slots.js";
  */
 
 const panel = "park-day";
+
+/** True if the device's local time differs from the zone's. @param {string} zone */
+function differsFromDevice(zone) {
+  const now = Date.now();
+  const [there, here] = [partsIn(now, zone), partsIn(now)];
+  return there.time !== here.time || there.date !== here.date;
+}
 
 export default function ParkScreen() {
   const text = useTexts("park");

@@ -1,6 +1,7 @@
 /** The pass: sets left and their expiry, the passes for sale, and every entry of the account. */
 import { html } from "../../core/view.js";
-import { dayAndMonth, money, partsIn, today } from "../../core/dates.js";
+import { dayAndMonth, partsIn, today } from "../../core/dates.js";
+import { money } from "../../core/money.js";
 import { useAccount } from "../../core/session.js";
 import { useTexts } from "../../core/languages.js";
 import { Head, SectionHead } from "../../parts/head.js";

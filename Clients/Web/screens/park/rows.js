@@ -1,6 +1,7 @@
 /** Rows of bookings and of cases. */
 import { html } from "../../core/view.js";
-import { dayAndMonth, momentOf, money, partsIn, timeOf, today } from "../../core/dates.js";
+import { dayAndMonth, momentOf, partsIn, timeOf, today } from "../../core/dates.js";
+import { money } from "../../core/money.js";
 import { texts, useTexts } from "../../core/languages.js";
 import { Icon } from "../../parts/icon.js";
 import { reverseName } from "./live.js";

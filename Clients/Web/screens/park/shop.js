@@ -3,7 +3,7 @@ import "../../contract/park-methods.js";
 import { html, useRef } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAction } from "../../core/answer.js";
-import { money } from "../../core/dates.js";
+import { money } from "../../core/money.js";
 import { go } from "../../core/router.js";
 import { useAccount } from "../../core/session.js";
 import { useTexts } from "../../core/languages.js";

@@ -1,6 +1,7 @@
 /** A block of the board: a booking, a hold, or closed time. */
 import { html } from "../../core/view.js";
-import { countdown, timeOf } from "../../core/dates.js";
+import { timeOf } from "../../core/dates.js";
+import { countdown } from "../../core/countdown.js";
 import { useSeconds } from "../../core/clock.js";
 import { useTexts } from "../../core/languages.js";
 import { Icon } from "../../parts/icon.js";

@@ -1,6 +1,7 @@
 /** A booking beside the board: the customer, the debts, and the actions. */
 import { html } from "../../core/view.js";
-import { dayAndMonth, duration, longDate, momentOf, money, partsIn, timeOf } from "../../core/dates.js";
+import { dayAndMonth, duration, longDate, momentOf, partsIn, timeOf } from "../../core/dates.js";
+import { money } from "../../core/money.js";
 import { Button } from "../../parts/button.js";
 import { Icon } from "../../parts/icon.js";
 import { sanctionText } from "./sanctions.js";

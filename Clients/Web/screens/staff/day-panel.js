@@ -1,6 +1,7 @@
 /** The day beside the board while nothing is open: the next bookings, closures, cancelled bookings, credits. */
 import { html } from "../../core/view.js";
-import { money, timeOf } from "../../core/dates.js";
+import { timeOf } from "../../core/dates.js";
+import { money } from "../../core/money.js";
 import { texts, useTexts } from "../../core/languages.js";
 import { Button } from "../../parts/button.js";
 import { Icon } from "../../parts/icon.js";

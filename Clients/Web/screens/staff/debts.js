@@ -2,7 +2,7 @@
 import "../../contract/staff-methods.js";
 import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
-import { money } from "../../core/dates.js";
+import { money } from "../../core/money.js";
 import { useTexts } from "../../core/languages.js";
 import { Field } from "../../parts/fields.js";
 import { ActionSheet } from "./action-sheet.js";

@@ -1,14 +1,13 @@
 /** Opening hours by day of the week. */
 import { html } from "../../core/view.js";
-import { weekdayNames } from "../../core/dates.js";
-import { useTexts } from "../../core/languages.js";
+import { texts, useTexts } from "../../core/languages.js";
 import { Field, Tick } from "../../parts/fields.js";
 import { hoursIndex } from "./park-form.js";
 
 /** @param {import("./configuration.js").Part} props */
 export function HoursSection({ form, change, faultAt }) {
   const text = useTexts("configuration");
-  const names = weekdayNames();
+  const names = texts("core").dates.weekdays;
   /** @param {number} index @param {Partial<import("./park-form.js").DayForm>} edit */
   const edit = (index, edit) =>
     change({ hours: form.hours.map((day, at) => (at === index ? { ...day, ...edit } : day)) });

@@ -1,6 +1,7 @@
 /** A hold or a closure beside the board. */
 import { html } from "../../core/view.js";
-import { momentOf, money, timeOf } from "../../core/dates.js";
+import { momentOf, timeOf } from "../../core/dates.js";
+import { money } from "../../core/money.js";
 import { useTexts } from "../../core/languages.js";
 import { Button } from "../../parts/button.js";
 

@@ -1,7 +1,6 @@
 /** The usual price of a set, and other prices at certain times. */
 import { html } from "../../core/view.js";
-import { weekdayNames } from "../../core/dates.js";
-import { useTexts } from "../../core/languages.js";
+import { texts, useTexts } from "../../core/languages.js";
 import { Button } from "../../parts/button.js";
 import { Field } from "../../parts/fields.js";
 import { Icon, IconButton } from "../../parts/icon.js";
@@ -43,7 +42,7 @@ export function PricesSection({ form, change, faultAt }) {
 function BandFields({ band, index, faultAt, onChange, onRemove, onRaise }) {
   const text = useTexts("configuration");
   const place = `priceBands/${index}`;
-  const names = weekdayNames("short");
+  const { shortWeekdays: names, weekdays } = texts("core").dates;
   /** @param {number} weekday */
   const toggle = (weekday) => {
     const { weekdays } = band;
@@ -58,7 +57,7 @@ function BandFields({ band, index, faultAt, onChange, onRemove, onRaise }) {
       <div class="options" role="group" aria-label=${text.weekdays}>${names.map((name, at) =>
         html`
           <button type="button" class="option" aria-pressed=${band.weekdays.includes(at + 1) ? "true" : "false"}
-            aria-label=${weekdayNames()[at]} onClick=${() => toggle(at + 1)}>${name}</button>
+            aria-label=${weekdays[at]} onClick=${() => toggle(at + 1)}>${name}</button>
         `
       )}</div>
       ${faultAt(`${place}/weekdays`) && html`<p class="note danger">${faultAt(`${place}/weekdays`)}</p>`}

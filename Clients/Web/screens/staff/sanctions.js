@@ -1,5 +1,6 @@
 /** Decisions in words. */
-import { momentOf, money } from "../../core/dates.js";
+import { momentOf } from "../../core/dates.js";
+import { money } from "../../core/money.js";
 import { texts } from "../../core/languages.js";
 
 /** @param {import("../../contract/types.d.ts").BookingDecision} decision @param {string} zone */

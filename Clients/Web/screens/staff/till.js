@@ -4,7 +4,7 @@ import "../../contract/staff-methods.js";
 import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAnswer } from "../../core/answer.js";
-import { money } from "../../core/dates.js";
+import { money } from "../../core/money.js";
 import { useTexts } from "../../core/languages.js";
 import { go } from "../../core/router.js";
 import { Area, Field, Select } from "../../parts/fields.js";

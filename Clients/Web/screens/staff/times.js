@@ -1,5 +1,6 @@
 /** Local times of the park as instants, and amounts as people type them. */
-import { money, partsIn } from "../../core/dates.js";
+import { partsIn } from "../../core/dates.js";
+import { money } from "../../core/money.js";
 
 /**
  * The instant of a local time; if clocks skip that time, the instant as many minutes after midnight.

@@ -2,7 +2,7 @@
 import "../../contract/timetable-methods.js";
 import { html, useEffect, useState } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
-import { dayAndMonth, momentOf, shortWeekday, weekdayNames } from "../../core/dates.js";
+import { dayAndMonth, momentOf, shortWeekday } from "../../core/dates.js";
 import { texts, useTexts } from "../../core/languages.js";
 import { changeSettings, settings } from "../../core/settings.js";
 import { typeOf, zone } from "../../core/timetable.js";
@@ -59,7 +59,7 @@ export function Changed({ owner, since, changedAt }) {
 function partsOf(lesson) {
   const { date, weekday, weeks, start, end, rooms, lecturers, note } = lesson;
   const day = date ? `${shortWeekday(date)}, ${dayAndMonth(date)}` : [
-    weekday && weekdayNames()[weekday - 1],
+    weekday && texts("core").dates.weekdays[weekday - 1],
     weeks.length > 0 && weeks.length < 4 && texts("timetableParts").changes.weeks(weeks.join(", ")),
   ].filter(Boolean).join(", ");
   const time = [start, end].filter(Boolean).join("–");

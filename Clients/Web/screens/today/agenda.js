@@ -1,5 +1,6 @@
 /** The next lessons and the next booking, by day. */
-import { duration, longDate, money, nearDate, shortWeekday, timeOf, today } from "../../core/dates.js";
+import { duration, longDate, nearDate, shortWeekday, timeOf, today } from "../../core/dates.js";
+import { money } from "../../core/money.js";
 import { useTexts } from "../../core/languages.js";
 import { shapeOf, typeOf, weekOf, zone } from "../../core/timetable.js";
 import { html } from "../../core/view.js";
