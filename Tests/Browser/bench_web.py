@@ -58,7 +58,7 @@ class Through:
 def main():
     options = parser(__doc__)
     options.add_argument("--rounds", type=int, default=3,
-                         help="how often each screen is measured, and each tap over the limit; 3 by default")
+                         help="how often each screen is loaded, and a slow tap measured; 3 by default")
     options.add_argument("-k", metavar="PATTERN", default="", help="only screens and stories whose names match")
     options.add_argument("--report", action="store_true", help="write the figures into docs/benchmarks.md")
     chosen = options.parse_args()
@@ -78,7 +78,7 @@ def main():
         taps = {screen.name: [] for screen in screens}
         for _ in range(chosen.rounds):
             for screen in screens:
-                if _is_open(taps[screen.name]):
+                if _needs_measuring(taps[screen.name]):
                     taps[screen.name].append(_tap(browser, service, screen))
                     _tell(f"taps: {screen.name}", taps[screen.name][-1])
         browser.close()
@@ -88,9 +88,10 @@ def main():
     if chosen.report and not chosen.k:
         write_section("Web client", [
             "`make bench-web` writes this section. The line carries 1.6 Mbit/s with a round trip of 150 ms, and the",
-            "processor is slowed four times. Each screen was loaded " + (
-                "once." if chosen.rounds == 1 else
-                f"{chosen.rounds} times;\nso was each tap that was over the limit at first. The figures are medians."),
+            "processor is slowed four times. " + (
+                "Each screen was loaded once." if chosen.rounds == 1 else
+                f"Each screen was loaded {chosen.rounds} times, and each tap\n"
+                "that was over the limit at first was measured as often. The figures are medians."),
             "", "```text", *lines, "```"])
     if not stories:
         sys.exit("bench: no story was measured")
@@ -99,7 +100,7 @@ def main():
 
 
 def _tell(what, found):
-    """Shows progress: a run takes half an hour."""
+    """Shows progress, because a run takes long."""
     print(f"{what}: {json.dumps(found)}", file=sys.stderr, flush=True)
 
 
@@ -192,8 +193,8 @@ def _leave_alone_after_taps():
             setattr(Locator, name, patient)
 
 
-def _is_open(measured):
-    """Tells whether a tap is to be measured: at first, and again if it was over the limit then."""
+def _needs_measuring(measured):
+    """Tells whether to measure a tap: the first time always, later if the first time was over the limit."""
     return not measured or measured[0] > LIMITS["taps"]
 
 
@@ -201,7 +202,7 @@ def _stories(chosen, service):
     """Runs the stories in Chromium, slowed; returns the slowest taps of each by its name, and whether all passed."""
     found, have_passed = {}, True
     for number in range(1, chosen.rounds + 1):
-        names = [name for name, measured in found.items() if _is_open(measured)]
+        names = [name for name, measured in found.items() if _needs_measuring(measured)]
         if number > 1 and not names:
             break
         # Names of tests without their parameters, which an expression cannot have.
@@ -209,7 +210,7 @@ def _stories(chosen, service):
         slowest, passed = _run_stories(chosen, service, pattern)
         have_passed = have_passed and passed
         for name, tap in slowest.items():
-            if _is_open(found.setdefault(name, [])):
+            if _needs_measuring(found.setdefault(name, [])):
                 found[name].append(tap)
     return found, have_passed
 

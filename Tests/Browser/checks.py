@@ -31,9 +31,14 @@ def axe(page):
     assert not lines, "axe finds:\n" + "\n".join(lines)
 
 
-def assert_fits(page):
-    """Fails if the page scrolls sideways, cuts a text, or has a target smaller than 24 pixels."""
-    faults = page.evaluate(SCRIPTS["fits"])
+def assert_fits(page, seconds=0):
+    """Fails if the page scrolls sideways, cuts a text, or has a target smaller than 24 pixels.
+
+    `seconds`: how long the layout may take, on a busy machine, to follow a change of the window or the text size.
+    """
+    end = time.monotonic() + seconds
+    while (faults := page.evaluate(SCRIPTS["fits"])) and time.monotonic() < end:
+        page.wait_for_timeout(50)
     assert not faults, "the layout does not fit:\n" + "\n".join(faults)
 
 

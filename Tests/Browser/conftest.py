@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 import checks
+import processes
 from bench_web import slow_down
 from engines import ENGINES, PHONE, launch, missing, new_context
 from service import ROOT, Failure, Service
@@ -23,7 +24,8 @@ FAILED_LOAD = re.compile(r"^Failed to load resource")
 NO_NETWORK = re.compile(r"^NetworkError when attempting to fetch resource\.’\.$")
 FILE = re.compile(r"^https?://[^/]+/(assets/|worker\.js)")
 FAILURES = ROOT / ".build/browser-tests/failures"
-#: The seconds after which a test fails. Playwright waits without a limit for scripts in a page, and for pages to close.
+#: The seconds after which a test loses its browsers. Playwright waits without a limit for scripts in a page, and for
+#: pages to close.
 TEST_LIMIT = 240
 #: The beginnings of the names of the browsers' processes.
 BROWSERS = ("chrom", "firefox")
@@ -125,28 +127,22 @@ def browsers(playwright, service):
 
 
 @pytest.fixture(autouse=True)
-def limited():
-    """Ends the browsers of a test that takes too long, so that it fails; pytest.ini lets it tell before where it is."""
-    timer = threading.Timer(TEST_LIMIT, _end_browsers)
+def time_limit():
+    """Kills the browsers of a test that takes too long, so that its calls fail.
+
+    `faulthandler_timeout` in pytest.ini prints before that where the test waits.
+    """
+    timer = threading.Timer(TEST_LIMIT, _kill_browsers)
     timer.daemon = True
     timer.start()
     yield
     timer.cancel()
 
 
-def _end_browsers():
-    """Kills the browsers below this process."""
-    parents, names = {}, {}
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError):
-            head, _, rest = stat.read_text().rpartition(") ")
-            number, _, name = head.partition(" (")
-            parents[int(number)], names[int(number)] = int(rest.split()[1]), name
-    for number, name in names.items():
-        above = number
-        while above in parents and above != os.getpid():
-            above = parents[above]
-        if above == os.getpid() and name.startswith(BROWSERS):
+def _kill_browsers():
+    """Kills the browsers that this process has started."""
+    for number, name in processes.below(os.getpid()).items():
+        if name.startswith(BROWSERS):
             with contextlib.suppress(OSError):
                 os.kill(number, signal.SIGKILL)
 

@@ -8,8 +8,11 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
+
+import processes
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -17,9 +20,9 @@ ROOT = HERE.parents[1]
 PARTS = {"stories": "stories", "matrix": "matrix.py", "budget": "budget.py"}
 PROGRAMS = {"shots": "shots.py", "bench": "bench_web.py", "webkit": "webkit.py", "serve": "serve.py"}
 
-#: The exit codes of pytest if tests failed, if it was ended, and if no test was chosen.
+#: Exit codes of pytest: tests failed, the run was interrupted, no test was selected.
 TESTS_FAILED, ENDED, NO_TESTS = 1, 2, 5
-RUNNING = []
+RUNNING, STOPPED = [], threading.Event()
 
 
 def main():
@@ -49,9 +52,11 @@ Exits with 1 if a part fails.""")
                         help="the stories in Firefox only where browsers differ: storage, workers, cookies, events, "
                              "forms, keys, the map")
     parser.add_argument("--repeat", action="store_true",
-                        help="run what failed once more, alone; the run fails if it fails again")
+                        help="run failed tests once more, alone, and a run that was ended whole; fail if they fail "
+                             "again")
     parser.add_argument("--limit", type=float, metavar="MINUTES",
-                        help="end runs that take longer, which have failed then; no limit by default")
+                        help="the minutes that the tests may take, and the repetition again; what takes longer is "
+                             "ended and has failed; no limit by default")
     options, rest = parser.parse_known_args()
     # A value of an option that only pytest knows looks like a part here.
     known = [*PARTS, *PROGRAMS]
@@ -83,14 +88,15 @@ Exits with 1 if a part fails.""")
             runs.append([*pytest, "-o", f"cache_dir={cache}", *files, *more, *rest])
     if "webkit" in parts:
         runs.append([str(HERE / PROGRAMS["webkit"]), *shared])
-    seconds = options.limit and options.limit * 60
-    failed = (_run_together(runs, seconds) if not options.instance
-              else _failed(runs, [_run(one, seconds) for one in runs]))
-    if options.repeat and failed:
+    end = _end_of(options.limit)
+    failed = (_run_together(runs, end) if not options.instance
+              else _failed(runs, [_run(one, end) for one in runs]))
+    if options.repeat and failed and not STOPPED.is_set():
         print("Some failed. They run once more, alone:", flush=True)
-        # A run that failed before its first test, for want of an instance, or that was ended is repeated whole.
-        failed = [run for run, code in failed
-                  if _run([*run, *(["--last-failed"] if run[0] == "-m" and code == TESTS_FAILED else [])], seconds)]
+        end = _end_of(options.limit)
+        # Without a full list of failed tests (no instance, or ended at the limit) a run is repeated whole.
+        failed = [run for run, code in failed if STOPPED.is_set() or _run(
+            [*run, *(["--last-failed"] if run[0] == "-m" and code == TESTS_FAILED else [])], end)]
     status = len(failed)
     own = {"shots": [f"--output={Path(options.output).resolve()}"]}
     for one in parts:
@@ -99,15 +105,19 @@ Exits with 1 if a part fails.""")
     sys.exit(1 if status else 0)
 
 
-def _run_together(runs, seconds):
+def _end_of(minutes):
+    """Returns the time of the monotonic clock after some minutes, or none."""
+    return minutes and time.monotonic() + minutes * 60
+
+
+def _run_together(runs, end):
     """Runs programs in parallel and prints their outputs one after the other.
 
     Returns those that failed, with their codes.
     """
-    end = seconds and time.monotonic() + seconds
     files = [tempfile.TemporaryFile("w+") for _ in runs[1:]]
-    processes = [_start(run, output) for run, output in zip(runs, [None, *files])]
-    failed = _failed(runs, [_wait(process, end) for process in processes])
+    started = [_start(run, output) for run, output in zip(runs, [None, *files])]
+    failed = _failed(runs, [_wait(process, end) for process in started])
     for file in files:
         file.seek(0)
         sys.stdout.write(file.read())
@@ -124,9 +134,9 @@ def _failed(runs, codes):
     return [(run, code) for run, code in zip(runs, codes) if code not in passed]
 
 
-def _run(arguments, seconds=None):
-    """Runs a program to its end, or ends it after some seconds; returns its exit code."""
-    return _wait(_start(arguments), seconds and time.monotonic() + seconds)
+def _run(arguments, end=None):
+    """Runs a program to its end, or ends it at a time of the monotonic clock; returns its exit code."""
+    return _wait(_start(arguments), end)
 
 
 def _start(arguments, output=None):
@@ -142,19 +152,26 @@ def _wait(process, end=None):
             return process.wait(end and max(0, end - time.monotonic()))
         except KeyboardInterrupt:
             # Ctrl-C reaches the child as well, which ends what it started.
+            STOPPED.set()
             continue
         except subprocess.TimeoutExpired:
             print(f"Tests/Browser/run: not done within the limit: {' '.join(process.args)}", flush=True)
             process.send_signal(signal.SIGINT)
-            with contextlib.suppress(subprocess.TimeoutExpired):
+            try:
                 process.wait(60)
-            process.kill()
-            process.wait()
+            except subprocess.TimeoutExpired:
+                # What it started would run on beside the repetition.
+                for one in processes.below(process.pid):
+                    with contextlib.suppress(OSError):
+                        os.kill(one, signal.SIGTERM)
+                process.kill()
+                process.wait()
             return ENDED
 
 
 def _end(*_):
-    """Forwards SIGTERM as Ctrl-C, so that each child ends what it started."""
+    """Forwards SIGTERM as Ctrl-C, so that each child ends what it started; nothing is repeated afterwards."""
+    STOPPED.set()
     for process in RUNNING:
         if process.poll() is None:
             process.send_signal(signal.SIGINT)

@@ -123,7 +123,7 @@ def test_matrix_screen(check, browser_context, service, known_address):
         checks.assert_reachable(page)
     if check.has_large_text:
         checks.enlarge_text(page)
-        checks.assert_fits(page)
+        checks.assert_fits(page, seconds=3)
 
 
 #: The addresses of the routes, in which `*` stands for the values of parameters.

@@ -64,6 +64,14 @@ class Screen:
             expect_settled(page)
 
 
+def opening(button):
+    """Opens the sheet of the first button or link that a selector finds."""
+    def act(page):
+        page.locator(button).first.click()
+        page.locator("dialog[open]").wait_for()
+    return act
+
+
 def answering(path, answer, ready):
     """Lets the page load again with an answer of the test."""
     return _reloading(path, lambda route: route.fulfill(json=answer), ready)
@@ -90,9 +98,9 @@ def answer_of(page, path):
 
 
 def forget(page):
-    """Leaves the page for a file without scripts, which would keep answers again, and removes those that it has kept.
+    """Removes the answers that the page has kept; returns its address.
 
-    Returns the address that was left.
+    Opens a file without scripts first, because scripts would keep answers again.
     """
     address = page.url
     page.goto(urllib.parse.urljoin(address, "/licences.txt"))
