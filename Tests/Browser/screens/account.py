@@ -3,7 +3,7 @@
 import secrets
 from datetime import datetime
 
-from screens import Screen, answering
+from screens import Screen, answering, opening
 
 TIMES = {"signedInAt": "2026-11-23T09:00:00Z", "lastSeenAt": "2026-11-25T07:00:00Z",
          "expiresAt": "2026-12-25T07:00:00Z"}
@@ -44,18 +44,9 @@ def enter_password(page):
     page.locator("input[name=code]").wait_for()
 
 
-def begin(button):
-    """Opens the sheet of a button."""
-    def act(page):
-        page.locator(button).click()
-        page.locator("dialog[open]").wait_for()
-    return act
-
-
 SCREENS = [
     Screen("sign-in-phone", "/sign-in", ready="main input"),
     Screen("sign-in-email", "/sign-in?way=email", ready="main input"),
-    Screen("sign-in-code", "/sign-in", ready="main input", act=request_code),
     Screen("sign-in-code-wrong", "/sign-in", ready="main input", act=enter_wrong_code),
     Screen("sign-in-factor", "/sign-in?way=email", ready="main input", act=enter_password),
     Screen("register-phone", "/sign-in?mode=register", ready="main input"),
@@ -63,9 +54,10 @@ SCREENS = [
     Screen("reset", "/sign-in?mode=reset", ready="main input"),
     Screen("account", "/account", who="rider"),
     Screen("account-guest", "/account"),
-    Screen("account-profile", "/account", who="rider", act=begin(".details button >> nth=0")),
-    Screen("account-phone", "/account", who="rider", act=begin(".details button >> nth=2")),
-    Screen("account-end", "/account", who="rider", act=begin("main .actions button")),
+    Screen("account-profile", "/account", who="rider", act=opening(".details button >> nth=0")),
+    Screen("account-email", "/account", who="rider", act=opening(".details button >> nth=3")),
+    Screen("account-phone", "/account", who="rider", act=opening(".details button >> nth=2")),
+    Screen("account-end", "/account", who="rider", act=opening("main .actions button")),
     Screen("password", "/account/password", who="rider"),
     Screen("factors", "/account/factors", who="rider", ready="main .button"),
     Screen("sessions", "/account/sessions", who="rider", ready=".rows .item",

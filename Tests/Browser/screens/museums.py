@@ -1,7 +1,7 @@
 """The museums: the list, the map, search results, one museum, marked museums, and the editor's form."""
 
 from engines import SIZES
-from screens import Screen, failing
+from screens import Screen
 
 MIR, ART = "by-mir-castle", "by-minsk-national-art-museum"
 SOPHIA = "by-polotsk-st-sophia-cathedral"
@@ -38,8 +38,6 @@ SCREENS = [
     Screen("museums-city", "/museums?city=Mir", who="rider", ready=".kept-cities button", map_sizes=BESIDE,
            more_script=6400),
     Screen("museums-filters", "/museums", who="rider", ready=".cards h2", map_sizes=BESIDE, act=open_filters),
-    Screen("museums-failed", "/museums", who="rider", ready=".cards h2", map_sizes=BESIDE,
-           act=failing("**/v1/museums?*", ".empty")),
     Screen("museum", "/museums/{}", who="rider", ready=".cards h2", map_sizes=SIZES, prepare=lambda *_: MIR),
     Screen("museum-photograph", "/museums/{}", who="rider", ready=".lead img.picture", map_sizes=SIZES,
            prepare=photograph),

@@ -2,7 +2,7 @@
 
 from pages.park import purchases
 from pages.staff import decided_cases
-from screens import Screen, answering, failing, instant
+from screens import Screen, answering, changing, failing, instant
 
 #: A day on which nobody books, and three on which only these screens book and hold.
 QUIET, BOOKED, HELD, PAID = "2026-12-03", "2026-12-06", "2026-12-04", "2026-12-07"
@@ -111,6 +111,11 @@ PAST = {"items": [
          payWith="pass", sets=4)]}
 
 
+def refuse(payment):
+    """Marks a pending payment as refused by the provider."""
+    payment["state"] = "failed"
+
+
 SCREENS = [
     Screen("park-guest", f"/park?day={QUIET}", ready=".hour"),
     Screen("park-hold", f"/park?day={HELD}", who="holder", ready=".hour", prepare=unheld, act=hold),
@@ -137,5 +142,8 @@ SCREENS = [
     Screen("park-paid", "/park/pass", who="buyer", ready=".ledger", prepare=bought, act=open_payment),
     Screen("park-payment", "/park/payments/{}", who="buyer", ready="main [role=status] h2",
            prepare=lambda service, _: purchases(service)["pending"]),
+    Screen("park-payment-failed", "/park/payments/{}", who="buyer", ready="main [role=status] h2",
+           prepare=lambda service, _: purchases(service)["pending"],
+           act=changing("**/v1/payments/*", refuse, ".empty .broken")),
     Screen("park-payment-unknown", "/park/payments/{}", who="rider", ready=".empty", prepare=lambda *_: "last"),
 ]

@@ -4,7 +4,7 @@ import json
 
 from pages.park import purchases
 from pages.staff import decided_cases, no_show
-from screens import Screen, answer_of, failing, instant
+from screens import Screen, answer_of, instant, opening
 
 #: A day on which no story books, and the current one.
 DAY, TODAY = "2026-12-09", "2026-11-25"
@@ -58,24 +58,6 @@ def customer(service, account):
     return service.call_as(account, "GET", "/v1/board/customers?query=Kavalchuk")["items"][0]["id"]
 
 
-def begin_sale(page):
-    page.locator(".actions button").first.click()
-    page.locator("dialog[open]").wait_for()
-
-
-def begin_refund(page):
-    page.locator(".purchase button").first.click()
-    page.locator("dialog[open]").wait_for()
-
-
-def begin(name):
-    """Opens the sheet of an action."""
-    def act(page):
-        page.locator(".board-begin button").nth(name).click()
-        page.locator("dialog[open]").wait_for()
-    return act
-
-
 def in_progress(board, now):
     """Changes a board of bookings to come as if the first ones had begun."""
     arrived, running, later = board["items"]
@@ -123,10 +105,9 @@ SCREENS = [
     Screen("staff-board", BOARD, who="staff", ready=".block", prepare=prepare),
     Screen("staff-booking", BOARD + "&open={}", who="staff", ready=".panel-facts", prepare=prepare),
     Screen("staff-found", f"{BOARD}&digits=2000003", who="staff", ready=".found .block", prepare=prepare),
-    Screen("staff-closure", BOARD, who="staff", ready=".block", prepare=prepare, act=begin(0)),
-    Screen("staff-walk-in", BOARD, who="staff", ready=".block", prepare=prepare, act=begin(1)),
-    Screen("staff-failed", BOARD, who="staff", ready=".block", prepare=prepare,
-           act=failing("**/v1/board?*", ".empty")),
+    Screen("staff-closure", BOARD, who="staff", ready=".block", prepare=prepare, act=opening(".board-begin button")),
+    Screen("staff-walk-in", BOARD, who="staff", ready=".block", prepare=prepare,
+           act=opening(".board-begin button >> nth=1")),
     Screen("staff-running", BOARD, who="staff", ready=".block", prepare=prepare, act=go_on),
     Screen("staff-check-in", BOARD, who="staff", ready=".block", prepare=prepare, acts_by_size=True,
            act=begin_on_running(".panel-actions .main")),
@@ -134,6 +115,8 @@ SCREENS = [
            act=begin_on_running(".panel-actions .dangerous")),
     Screen("staff-settle", BOARD, who="staff", ready=".block", prepare=prepare, acts_by_size=True,
            act=begin_on_running(".panel-actions .quiet")),
+    Screen("staff-note", BOARD, who="staff", ready=".block", prepare=prepare, acts_by_size=True,
+           act=begin_on_running(".note .underlined")),
     Screen("staff-days", f"/staff/days?from={DAY}", who="staff", ready=".occupancy", prepare=prepare),
     Screen("staff-others", "/staff", who="rider", ready=".empty"),
     Screen("staff-cases", "/staff/cases", who="admin", ready=".case", prepare=case),
@@ -141,9 +124,11 @@ SCREENS = [
     Screen("staff-decided", "/staff/cases?tab=decided", who="admin", ready=".decided", prepare=decided),
     Screen("staff-customers", "/staff/customers?name=Kavalchuk", who="staff", ready=".rows a", prepare=prepare),
     Screen("staff-customer", "/staff/customers/{}", who="staff", ready=".panel-facts", prepare=customer),
-    Screen("staff-sale", "/staff/customers/{}", who="staff", ready=".panel-facts", prepare=customer, act=begin_sale),
+    Screen("staff-sale", "/staff/customers/{}", who="staff", ready=".panel-facts", prepare=customer,
+           act=opening(".actions button")),
     Screen("staff-payments", "/staff/payments", who="admin", ready=".purchase button", prepare=sold),
-    Screen("staff-refund", "/staff/payments", who="admin", ready=".purchase button", prepare=sold, act=begin_refund),
+    Screen("staff-refund", "/staff/payments", who="admin", ready=".purchase button", prepare=sold,
+           act=opening(".purchase button")),
     Screen("staff-hours", "/staff/park", who="admin", ready=".settings-day"),
     Screen("staff-special", "/staff/park?part=special", who="admin", ready=".settings-note"),
     Screen("staff-report", f"/staff/report?from={DAY}&days=1", who="admin", ready="table", prepare=prepare),

@@ -1,6 +1,6 @@
 """The timetable: of a group, of a lecturer, its other views, and the picker."""
 
-from screens import Screen, answering, offline
+from screens import Screen, answering, offline, opening
 
 GROUP = {"timetable": {"kind": "group", "id": "310101", "name": "310101"}}
 
@@ -54,6 +54,8 @@ SCREENS = [
     Screen("timetable-exam-days", "/timetable?view=exams", ready=".lessons-pane .empty", settings=GROUP,
            act=set_exams),
     Screen("timetable-offline", "/timetable", ready=".lesson", settings=GROUP, act=offline),
+    Screen("timetable-calendar", "/timetable", who="rider", ready=".lesson", settings=GROUP,
+           act=opening(".kept button")),
     Screen("timetable-lecturer", "/timetable/lecturers/d-alekseev", ready=".lesson", settings=GROUP),
     Screen("timetable-rooms", "/timetable/rooms", ready=".empty"),
     Screen("timetable-free-rooms", "/timetable/rooms", ready=".empty",
