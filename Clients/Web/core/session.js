@@ -170,7 +170,6 @@ async function refresh() {
   const owner = account.current;
   if (!owner) return null;
   try {
-    // The page may have asked before this code had loaded.
     // `early.js` may have asked before this code had loaded.
     const { status, tokens } = await refreshSession();
     // The person may have signed out in the meantime.
