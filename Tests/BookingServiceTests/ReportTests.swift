@@ -46,4 +46,21 @@ import Values
             #expect(try await report(fixture, days: 1).items.count == 3)
         }
     }
+
+    @Test func `A report's file has a line for each row, and the revenue in rubles`() {
+        func row(_ reverse: ReverseID?, _ numbers: [Int], _ amount: Int) -> Booking.ReportRow {
+            Booking.ReportRow(
+                date: LocalDate(daysSince1970: 20_778), reverseId: reverse, bookings: numbers[0], sets: numbers[1],
+                passSets: numbers[2], noShows: numbers[3], lateCancellations: numbers[4],
+                revenue: Money(amount: amount, currency: CurrencyCode(unchecked: "BYN")))
+        }
+        let rows = [
+            row(ReverseID(unchecked: "big"), [12, 20, 8, 1, 2], 24_005), row(nil, [0, 0, 0, 0, 0], -4_000),
+        ]
+        #expect(
+            ShowReport.text(of: rows).split(separator: "\r\n", omittingEmptySubsequences: false) == [
+                "date,reverseId,bookings,sets,passSets,noShows,lateCancellations,revenue,currency",
+                "2026-11-21,big,12,20,8,1,2,240.05,BYN", "2026-11-21,,0,0,0,0,0,-40.00,BYN", "",
+            ])
+    }
 }

@@ -108,6 +108,14 @@ extension EndToEnd {
             }
             let sum = after["items"].items.reduce(0) { $0 + ($1["revenue"]["amount"].int ?? 0) }
             #expect(sum == after["total"]["revenue"]["amount"].int, "\(after)")
+            let file = try #require(
+                try await wire.get("/v1/board/report.csv?from=\(today)&days=1", token: park.administrator.token))
+            #expect(file.status == 200 && file.fields["content-type"] == "text/csv; charset=utf-8", "\(file.body)")
+            let rows = file.body.split(separator: "\r\n").dropFirst()
+            #expect(rows.count == after["items"].items.count, "\(rows)")
+            let refused = try #require(
+                try await wire.get("/v1/board/report.csv?from=\(today)&days=1", token: ada.token))
+            #expect(refused.status == 403)
             await wire.close()
         }
 

@@ -2,7 +2,6 @@
 import { assertEquals } from "./assert.js";
 import { decisionOf, effectsOf } from "../../Clients/Web/screens/staff/decision-effects.js";
 import { formOf, sectionOf, settingsOf } from "../../Clients/Web/screens/staff/park-form.js";
-import { csvOf } from "../../Clients/Web/screens/staff/report-csv.js";
 import { lastDigits, readable } from "../../Clients/Web/screens/staff/telephone.js";
 import { instantIn, minorUnits, minutesOf } from "../../Clients/Web/screens/staff/times.js";
 
@@ -114,23 +113,4 @@ Deno.test("A fault belongs to the section that shows its field", () => {
       .map((member) => sectionOf(`/park/${member}`)),
     ["hours", "prices", "reverses", "passes", "rules", "texts", "texts"],
   );
-});
-
-Deno.test("A report as a CSV file has a line for each row, with money in rubles", () => {
-  const none = { bookings: 0, sets: 0, passSets: 0, noShows: 0, lateCancellations: 0 };
-  const byn = (/** @type {number} */ amount) => ({ amount, currency: "BYN" });
-  const rows = [
-    {
-      ...{ date: "2026-12-08", reverseId: "big", bookings: 12, sets: 20, passSets: 8, noShows: 1 },
-      ...{ lateCancellations: 2, revenue: byn(24005) },
-    },
-    { ...none, date: "2026-12-08", revenue: byn(-4000) },
-  ];
-  const lines = csvOf(rows).split("\r\n");
-  assertEquals(lines, [
-    "date,reverse,bookings,sets,pass sets,no-shows,late cancellations,revenue,currency",
-    "2026-12-08,big,12,20,8,1,2,240.05,BYN",
-    "2026-12-08,,0,0,0,0,0,-40.00,BYN",
-    "",
-  ]);
 });

@@ -72,8 +72,11 @@ final class Route: Sendable {
         guard !isRaw || (M.Params.self == RawRequest.self && declaration.access == .anyone) else {
             throw RouteFault("\(declaration.name): only a method open to everyone can take raw requests")
         }
-        guard !sendsBytes || (M.Result.self == RawResult.self && declaration.isSameForEveryone) else {
-            throw RouteFault("\(declaration.name): only a method that is the same for everyone can send raw results")
+        guard !sendsBytes || M.Result.self == RawResult.self else {
+            throw RouteFault("\(declaration.name): only a RawResult can be sent as bytes")
+        }
+        guard !sendsBytes || declaration.isSameForEveryone || declaration.caching == .none else {
+            throw RouteFault("\(declaration.name): caches may keep bytes only if they are the same for everyone")
         }
         let requestBytes = declaration.maximumRequestBytes
         maximumBodyBytes = isRaw ? RawRequest.maximumBodyBytes(base64: requestBytes) : requestBytes

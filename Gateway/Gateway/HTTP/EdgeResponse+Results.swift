@@ -21,8 +21,8 @@ extension EdgeResponse {
                 let error = RPCError(.badUpstream, cause: "a raw result is malformed")
                 return EdgeResponse(refusing: request, with: error, request.trace)
             }
-            let tag = EntityTag(of: content.bytes)
-            let isKnown = request.hasCurrent(tag)
+            let tag = route.isConditional ? EntityTag(of: content.bytes) : nil
+            let isKnown = tag.map(request.hasCurrent) == true
             return EdgeResponse(
                 status: isKnown ? 304 : 200, contentType: isKnown ? nil : ResponseFields.type(content.mediaType),
                 body: isKnown ? nil : content.bytes, fields: .bytes(route, tag))

@@ -13,7 +13,7 @@ struct EdgeResponse {
         /// A result that holds the id of a created resource.
         case created(Route, ByteBuffer)
         /// The bytes of a result, the same in every language.
-        case bytes(Route, EntityTag)
+        case bytes(Route, EntityTag?)
         case document(EntityTag)
         /// The answer to the question whether a page of another origin may send a request with one of the verbs.
         indirect case preflight([HTTPBinding.Verb])
@@ -66,7 +66,7 @@ struct EdgeResponse {
             ResponseFields.writeLocation(of: route, result: result, into: &head)
             head.write(ResponseFields.noStore)
         case .bytes(let route, let tag):
-            ResponseFields.writeETag(tag, into: &head)
+            if let tag { ResponseFields.writeETag(tag, into: &head) }
             ResponseFields.writeCacheControl(of: route, isOpen: route.isShared, into: &head)
         case .document(let tag):
             ResponseFields.writeETag(tag, into: &head)

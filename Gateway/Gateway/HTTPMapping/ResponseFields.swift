@@ -41,6 +41,7 @@ enum ResponseFields {
         case .webp: "Content-Type: image/webp\r\n"
         case .jpeg: "Content-Type: image/jpeg\r\n"
         case .calendar: "Content-Type: text/calendar; charset=utf-8\r\n"
+        case .csv: "Content-Type: text/csv; charset=utf-8\r\n"
         }
     }
 

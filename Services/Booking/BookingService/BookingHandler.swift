@@ -109,6 +109,7 @@ struct BookingHandler: Sendable {
         table.add(Booking.RejectAppeal.self, service.rejectAppeal.callAsFunction)
         table.add(Booking.Payments.self, service.purchases.callAsFunction)
         table.add(Booking.Report.self, service.report.callAsFunction)
+        table.add(Booking.ReportFile.self, service.report.file)
         table.add(Booking.Refund.self, service.refund.callAsFunction)
         table.on(Booking.Configuration.self) { [configuration = service.configuration] _, _ in
             try await configuration()

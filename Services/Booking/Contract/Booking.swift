@@ -43,7 +43,8 @@ extension Booking {
                 Booking.Appeals.self, Booking.RejectAppeal.self,
             ]),
         MethodGroup(
-            "reports", "For the park's administrators: occupancy and revenue.", [Booking.Report.self]),
+            "reports", "For the park's administrators: occupancy and revenue.",
+            [Booking.Report.self, Booking.ReportFile.self]),
         MethodGroup(
             "configuration", "For the park's administrators: the park's settings.",
             [Booking.Configuration.self, Booking.Configure.self]),

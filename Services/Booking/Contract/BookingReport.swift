@@ -45,6 +45,18 @@ extension Booking {
             idempotency: .idempotent)
     }
 
+    /// Returns the rows of `booking.report` as comma-separated values (RFC 4180), for a spreadsheet.
+    ///
+    /// The first line names the columns: `date`, `reverseId`, `bookings`, `sets`, `passSets`, `noShows`,
+    /// `lateCancellations`, `revenue` in whole units with two decimals such as `240.00`, and `currency`.
+    public enum ReportFile: Method {
+        public typealias Params = Report.Params
+        public typealias Result = RawResult
+        public static let declaration = MethodDeclaration(
+            "booking.reportFile", service: .booking, access: .role(.parkAdmin),
+            http: .get("/v1/board/report.csv", .raw([.csv])), cost: 5, idempotency: .idempotent)
+    }
+
     /// The totals of a report.
     public struct ReportTotal: Codable, Sendable, Equatable {
         /// The bookings that are not cancelled.
@@ -82,6 +94,20 @@ extension Booking.Report: ExampledMethod {
                     "bookings": 12, "sets": 20, "passSets": 8, "noShows": 1, "lateCancellations": 1,
                     "revenue": ["amount": 64000, "currency": "BYN"],
                 ],
+            ])
+    }
+}
+
+extension Booking.ReportFile: ExampledMethod {
+    public static var example: MethodExample {
+        MethodExample(
+            params: ["from": "2026-07-18", "days": 1],
+            result: [
+                "mediaType": "text/csv",
+                "bodyBase64": """
+                    ZGF0ZSxyZXZlcnNlSWQsYm9va2luZ3Msc2V0cyxwYXNzU2V0cyxub1Nob3dzLGxhdGVDYW5jZWxsYXRpb25zLHJldmVudWUsY3Vy\
+                    cmVuY3kNCjIwMjYtMDctMTgsYmlnLDEyLDIwLDgsMSwxLDI0MC4wMCxCWU4NCg
+                    """,
             ])
     }
 }

@@ -2064,6 +2064,14 @@ extension Booking.Report.Result: DocumentedType {
     }
 }
 
+extension Booking.ReportFile: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Returns the rows of `booking.report` as comma-separated values (RFC 4180), for a spreadsheet",
+            discussion: "The first line names the columns: `date`, `reverseId`, `bookings`, `sets`, `passSets`, `noShows`, `lateCancellations`, `revenue` in whole units with two decimals such as `240.00`, and `currency`.")
+    }
+}
+
 extension Booking.ReportTotal: DocumentedType {
     public init(
         bookings: sending Int,

@@ -21,4 +21,5 @@ public enum MediaType: String, CaseIterable, Hashable, Sendable {
     case webp = "image/webp"
     case jpeg = "image/jpeg"
     case calendar = "text/calendar"
+    case csv = "text/csv"
 }

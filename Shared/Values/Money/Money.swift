@@ -18,4 +18,10 @@ public struct Money: Codable, Hashable, Sendable {
     public var amount: Int
     /// The currency of the amount.
     public var currency: CurrencyCode
+
+    /// Returns the amount in whole units with two decimals, such as `15.00` or `-0.05`.
+    public func decimal(separator: String = ".") -> String {
+        let (whole, rest) = amount.magnitude.quotientAndRemainder(dividingBy: 100)
+        return "\(amount < 0 ? "-" : "")\(whole)\(separator)\(rest < 10 ? "0" : "")\(rest)"
+    }
 }

@@ -108,6 +108,27 @@ import Wire
             idempotency: .none)
     }
 
+    private enum CachedBytes: Method {
+        typealias Params = Empty
+        typealias Result = RawResult
+        static let declaration = MethodDeclaration(
+            "sample.bytes", service: .museums, access: .signedIn, http: .get("/v1/bytes", .raw([.csv])),
+            idempotency: .idempotent, caching: .private(seconds: 60))
+    }
+
+    private enum OtherResult: Method {
+        typealias Params = Empty
+        typealias Result = Empty
+        static let declaration = MethodDeclaration(
+            "sample.bytes", service: .museums, access: .signedIn, http: .get("/v1/bytes", .raw([.csv])),
+            idempotency: .idempotent)
+    }
+
+    @Test func `Bytes come from a raw result, and caches keep none of a signed-in caller`() {
+        #expect(throws: RouteFault.self) { try Route(CachedBytes.self, index: 0) }
+        #expect(throws: RouteFault.self) { try Route(OtherResult.self, index: 0) }
+    }
+
     @Test func `Only a method that is open to everyone and takes a raw request can have this form`() {
         #expect(throws: RouteFault.self) { try Route(SignedIn.self, index: 0) }
         #expect(throws: RouteFault.self) { try Route(OtherParams.self, index: 0) }

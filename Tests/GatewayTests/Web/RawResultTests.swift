@@ -55,6 +55,20 @@ import Wire
         #expect(try ask(["If-None-Match: \(try #require(answer["ETag"]))"]).status == 304)
     }
 
+    @Test func `Bytes for a signed-in caller are kept by nobody`() throws {
+        let client = try WebConnection()
+        let fields = ["Authorization: Bearer \(try client.fixture.tokens.token(roles: ["park.admin"]))"]
+        _ = try client.get("/v1/board/report.csv?from=2026-11-21&days=2", fields)
+        let result = String(
+            decoding: try JSONCoding.encode(RawResult(.csv, Array("date\r\n".utf8))), as: UTF8.self)
+        client.fixture.link(of: .booking).answer(.result(ByteBuffer(string: result)))
+        let answer = try client.answer()
+        #expect(answer.status == 200 && answer.text == "date\r\n")
+        #expect(answer["Content-Type"] == "text/csv; charset=utf-8" && answer["Cache-Control"] == "no-store")
+        #expect(answer["ETag"] == nil)
+        #expect(try client.get("/v1/board/report.csv?from=2026-11-21&days=2").status == 401)
+    }
+
     @Test func `A call in an envelope gets the object with the bytes in base64`() throws {
         let client = try WebConnection()
         let hash = String(Self.path.suffix(64))

@@ -4,6 +4,7 @@ import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAction } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
+import { saveFile } from "../../core/save-file.js";
 import { useAccount } from "../../core/session.js";
 import { Button } from "../../parts/button.js";
 import { Head } from "../../parts/head.js";
@@ -61,7 +62,8 @@ function Copy() {
       exportedAt: new Date().toISOString(),
       services: Object.fromEntries(methods.map((method, index) => [method.split(".")[0], services[index]])),
     };
-    save(`vokol-${bundle.exportedAt.slice(0, 10)}.json`, JSON.stringify(bundle, null, 2));
+    const content = new Blob([JSON.stringify(bundle, null, 2)], { type: "application/json" });
+    saveFile(`vokol-${bundle.exportedAt.slice(0, 10)}.json`, content);
     setIsDone(true);
   });
   return html`
@@ -71,14 +73,4 @@ function Copy() {
     <div class="actions">
       <${Button} isRunning=${copy.isRunning} onClick=${copy.run}>${text.download}<//></div>
   `;
-}
-
-/** Saves a text as a file of the device. @param {string} name @param {string} content */
-function save(name, content) {
-  const url = URL.createObjectURL(new Blob([content], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

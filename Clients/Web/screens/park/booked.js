@@ -3,10 +3,11 @@ import { html } from "../../core/view.js";
 import { dayAndMonth, momentOf, partsIn, timeOf, today, weekday } from "../../core/dates.js";
 import { money } from "../../core/money.js";
 import { texts, useTexts } from "../../core/languages.js";
+import { saveFile } from "../../core/save-file.js";
 import { Button } from "../../parts/button.js";
 import { Done } from "../../parts/drawings.js";
 import { Empty } from "../../parts/states.js";
-import { calendarFile, offerCalendarFile } from "./calendar.js";
+import { calendarFile } from "./calendar.js";
 import { reverseName } from "./live.js";
 
 /**
@@ -19,7 +20,8 @@ export function addToCalendar(booking, park) {
   const text = texts("park");
   const title = `${park.name}: ${reverseName(park, booking.reverseId)}, ${text.sets(booking.sets)}`;
   const name = `vokol-${partsIn(booking.startsAt, booking.timeZone).date}.ics`;
-  offerCalendarFile(name, calendarFile(booking, { title, address: park.address, location: park.location }));
+  const content = calendarFile(booking, { title, address: park.address, location: park.location });
+  saveFile(name, new Blob([content], { type: "text/calendar;charset=utf-8" }));
 }
 
 /** @param {{ park: Park, booking: Booking, title?: string, onClose: () => void }} props */

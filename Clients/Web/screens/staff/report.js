@@ -2,17 +2,20 @@
 import "../../contract/park-methods.js";
 import "../../contract/staff-methods.js";
 import { html } from "../../core/view.js";
-import { useAnswer } from "../../core/answer.js";
+import { problemOf, sendSigned } from "../../core/api.js";
+import { useAction, useAnswer } from "../../core/answer.js";
 import { addDays, dayAndMonth, today } from "../../core/dates.js";
 import { money } from "../../core/money.js";
 import { useTexts } from "../../core/languages.js";
+import { Problem } from "../../core/problem.js";
 import { changeQuery, usePlace } from "../../core/router.js";
+import { saveFile } from "../../core/save-file.js";
+import { limited } from "../../core/waiting.js";
 import { Button } from "../../parts/button.js";
 import { Field, Select } from "../../parts/fields.js";
 import { Head } from "../../parts/head.js";
-import { Empty, Shown } from "../../parts/states.js";
+import { Empty, ProblemNote, Shown } from "../../parts/states.js";
 import { Permitted } from "./access.js";
-import { csvOf } from "./report-csv.js";
 
 /**
  * @typedef {import("../../contract/types.d.ts").BookingReportResult} Report
@@ -33,6 +36,7 @@ function Loaded() {
   const days = lengths.find((one) => String(one) === query.get("days")) ?? 7;
   const from = query.get("from") ?? (park && addDays(today(park.timeZone), 1 - days));
   const answer = useAnswer("booking.report", from ? { from, days } : null);
+  const file = useAction(() => download(from ?? "", days));
   /** @param {string | undefined} id */
   const nameOf = (id) => id ? park?.reverses.find((one) => one.id === id)?.name ?? id : text.other;
   return html`
@@ -48,9 +52,9 @@ function Loaded() {
       <${Shown} answer=${answer} rows=${6}>${(/** @type {Report} */ report) =>
         report.items.length === 0 ? html`<${Empty} title=${text.none} />` : html`
           <${Table} report=${report} nameOf=${nameOf} />
+          <${ProblemNote} problem=${file.problem} />
           <div class="actions">
-            <${Button} kind="quiet" onClick=${() => offerFile(`vokol-${from}-${days}.csv`, csvOf(report.items))}>${text
-              .download}<//></div>
+            <${Button} kind="quiet" isRunning=${file.isRunning} onClick=${file.run}>${text.download}<//></div>
         `}<//>
     </main>
   `;
@@ -97,11 +101,13 @@ function Table({ report, nameOf }) {
   `;
 }
 
-/** Gives a file to the browser. @param {string} name @param {string} content */
-function offerFile(name, content) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([content], { type: "text/csv;charset=utf-8" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+/** Saves a period's report as a file. @param {string} from @param {number} days @throws {Problem} */
+async function download(from, days) {
+  const query = new URLSearchParams({ from, days: String(days) });
+  const response = await sendSigned(`/v1/board/report.csv?${query}`, { signal: limited() });
+  if (!response.ok) throw await problemOf(response);
+  const content = await response.blob().catch(() => {
+    throw new Problem({ status: 0 });
+  });
+  saveFile(`vokol-${from}-${days}.csv`, content);
 }

@@ -1,7 +1,8 @@
 import BookingContract
+import Contract
 import Values
 
-/// Implements `booking.report`: occupancy and revenue by day and reverse.
+/// Implements `booking.report` and `booking.reportFile`: occupancy and revenue by day and reverse.
 struct ShowReport: Sendable {
     let store: BookingStore
     let source: ParkSource
@@ -29,5 +30,23 @@ struct ShowReport: Sendable {
             total.revenue.amount += row.revenue.amount
         }
         return Booking.Report.Result(timeZone: park.settings.timeZone, items: rows, total: total)
+    }
+
+    /// Returns the rows as a file.
+    func file(_ params: Booking.ReportFile.Params, _ caller: BookingCaller) async throws -> RawResult {
+        RawResult(.csv, Array(Self.text(of: try await self(params, caller).items).utf8))
+    }
+
+    /// Returns rows as comma-separated values; no value has a character to quote.
+    static func text(of rows: [Booking.ReportRow]) -> String {
+        let names = "date,reverseId,bookings,sets,passSets,noShows,lateCancellations,revenue,currency"
+        let lines = rows.map { row in
+            let counts = [row.bookings, row.sets, row.passSets, row.noShows, row.lateCancellations]
+            return
+                ([row.date.description, row.reverseId?.text ?? ""] + counts.map(String.init) + [
+                    row.revenue.decimal(), row.revenue.currency.text,
+                ]).joined(separator: ",")
+        }
+        return ([names] + lines).map { $0 + "\r\n" }.joined()
     }
 }

@@ -179,7 +179,7 @@ enum Notice: Sendable, Equatable {
 
     /// Returns the amount in rubles and kopecks, with the language's decimal separator.
     private static func text(_ money: Money, _ separator: String) -> String {
-        "\(money.amount / 100)\(separator)\(twoDigits(money.amount % 100)) \(money.currency.text)"
+        "\(money.decimal(separator: separator)) \(money.currency.text)"
     }
 
     /// Returns the date as Russian and Belarusian write it, such as `21.11.2026`.
