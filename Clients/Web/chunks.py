@@ -12,6 +12,7 @@ import re
 import string
 from dataclasses import dataclass
 
+from shorten import shorten_links, shorten_loaders, shorten_routes
 from vendor import fail, run
 
 #: What a request costs, in bytes of compressed code. It takes as long as some 1,300 bytes; but so much waste for each
@@ -26,12 +27,6 @@ LATER = 0.25
 LINK = re.compile(r'"\./([\w-]+)\.js"')
 STATIC_LINK = re.compile(r'(?:from|import)"\./([\w-]+)\.js"')
 DYNAMIC_LINK = re.compile(r'import\("\./([\w-]+)\.js"\)')
-#: The loaders of a section's texts in bundled code, and the table of all sections.
-LOADERS = r'\{en:\(\)=>import\("\./texts-en-([\w-]+)-(\w+)\.js"\),ru:[^,}]+,be:[^,}]+\}'
-TEXTS = re.compile(r'\{(?:"?[\w-]+"?:' + LOADERS + r',?)+\}')
-#: A route of routes.js in bundled code, and the list of them.
-ROUTE = r'\{path:"([^"]+)",load:\(\)=>import\("\./([\w-]+)-(\w+)\.js"\),texts:\[([^\]]*)\](?:,style:"(\w+)")?\}'
-ROUTES = re.compile(r'\[(?:' + ROUTE + r',?)+\]')
 
 
 class Chunks:
@@ -172,6 +167,8 @@ def join(chunks, main, early, companions, place):
     groups = chunks.groups(main, early, companions)
     home = {chunk: name for name, members in groups.items() for chunk in members}
     contents = {name: _bundle(chunks, name, groups, home, place / name) for name in groups}
+    kept = {name for entry in chunks.sources for name in chunks.about[entry]["exports"]}
+    contents = shorten_links(contents, kept)
     static = {name: STATIC_LINK.findall(content) for name, content in contents.items()}
     for name in groups:
         for one in static[name]:
@@ -184,29 +181,6 @@ def join(chunks, main, early, companions, place):
                for name, content in contents.items()}
     by_source = {str(source): files[home[entry]] for entry, source in chunks.sources.items()}
     return written, by_source, {files[name]: [files[one] for one in static[name]] for name in groups}
-
-
-def shorten_loaders(code):
-    """Writes the loaders of texts, which every screen loads, as one function: half a kilobyte less, compressed."""
-    def shorten(table):
-        sections = re.findall(r'"?([\w-]+)"?:' + LOADERS, table[0])
-        names = " ".join(name if name == file else f"{name}={file}" for name, file, _ in sections)
-        loaders = ",".join(f"{one}:()=>import(`./texts-{one}-${{f}}-{sections[0][2]}.js`)" for one in ("en", "ru", "be"))
-        return f'Object.fromEntries("{names}".split(" ").map(s=>{{let[n,f=n]=s.split("=");return[n,{{{loaders}}}]}}))'
-
-    return TEXTS.sub(shorten, code)
-
-
-def shorten_routes(code):
-    """Writes the list of routes, which every screen loads, as one text and a function: 200 bytes less, compressed."""
-    def shorten(found):
-        routes = re.findall(ROUTE, found[0])
-        lines = "|".join(" ".join([path, file, texts.replace('"', ""), style]).rstrip()
-                         for path, file, _, texts, style in routes)
-        return (f'"{lines}".split("|").map(r=>{{let[path,f,t,style]=r.split(" ");return{{path,load:()=>'
-                f'import(`./${{f}}-{routes[0][2]}.js`),texts:t?t.split(","):[],style}}}})')
-
-    return ROUTES.sub(shorten, code)
 
 
 def _bundle(chunks, name, groups, home, place):

@@ -7,7 +7,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Clients" / "Web"))
 
-from chunks import Chunks, shorten_loaders, shorten_routes  # noqa: E402
+from chunks import Chunks  # noqa: E402
 
 
 def outputs(chunks):
@@ -99,26 +99,6 @@ class ChunksTests(unittest.TestCase):
     def test_each_chunk_is_in_one_file(self):
         joined = [chunk for chunks in groups(SCREENS).values() for chunk in chunks]
         self.assertEqual(sorted(joined), sorted(SCREENS))
-
-    def test_the_loaders_of_texts_become_one_function(self):
-        sections = {"core": "core-1a", "signIn": "sign-in-1a"}
-        loaders = {section: ",".join(f'{one}:()=>import("./texts-{one}-{file}.js")' for one in ("en", "ru", "be"))
-                   for section, file in sections.items()}
-        table = ",".join(f"{section}:{{{one}}}" for section, one in loaders.items())
-        self.assertEqual(
-            shorten_loaders(f'var a={{}},b={{{table}}},c={{en:()=>import("./texts-en-core-1a.js")}};'),
-            'var a={},b=Object.fromEntries("core signIn=sign-in".split(" ").map(s=>{let[n,f=n]=s.split("=");return[n,'
-            '{en:()=>import(`./texts-en-${f}-1a.js`),ru:()=>import(`./texts-ru-${f}-1a.js`),'
-            'be:()=>import(`./texts-be-${f}-1a.js`)}]})),'
-            'c={en:()=>import("./texts-en-core-1a.js")};')
-
-    def test_the_routes_become_one_text(self):
-        routes = ('{path:"/",load:()=>import("./today-today-1a.js"),texts:["today","news"],style:"today"}',
-                  '{path:"/about",load:()=>import("./about-1a.js"),texts:[]}')
-        self.assertEqual(
-            shorten_routes(f'var a=[{",".join(routes)}],b=[];'),
-            'var a="/ today-today today,news today|/about about".split("|").map(r=>{let[path,f,t,style]=r.split(" ");'
-            'return{path,load:()=>import(`./${f}-1a.js`),texts:t?t.split(","):[],style}}),b=[];')
 
 
 if __name__ == "__main__":
