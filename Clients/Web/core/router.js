@@ -1,4 +1,5 @@
 /** Addresses of screens: every screen has a URL and an entry in the browser's history. */
+import { afterTap } from "./tap.js";
 import { useValue, Value } from "./value.js";
 
 /**
@@ -32,7 +33,7 @@ export function go(address, options = {}) {
     history.pushState({ depth: (history.state?.depth ?? 0) + 1 }, "", target);
   }
   place.set(read());
-  if (!options.replaces && !options.keepsScroll) scrollTo(0, 0);
+  if (!options.replaces && !options.keepsScroll) afterTap(() => scrollTo(0, 0));
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import { DomEvent } from "./leaflet.js";
 import { sprite } from "../core/built.js";
+import { afterTap } from "../core/tap.js";
 
 /** @param {string} icon @param {string} name @param {() => void} onPress */
 function control(icon, name, onPress) {
@@ -19,7 +20,7 @@ function control(icon, name, onPress) {
   use.setAttribute("href", `${sprite}#${icon}`);
   drawing.append(use);
   button.append(drawing);
-  button.addEventListener("click", onPress);
+  button.addEventListener("click", () => afterTap(onPress));
   return button;
 }
 

@@ -4,6 +4,7 @@ import { addDays, dayAndMonth, momentOf, partsIn } from "../../core/dates.js";
 import { zone } from "../../core/timetable.js";
 import { useTexts } from "../../core/languages.js";
 import { changeQuery } from "../../core/router.js";
+import { afterTap } from "../../core/tap.js";
 import { Icon } from "../../parts/icon.js";
 
 /** The age in days above which announcements are collapsed. */
@@ -70,7 +71,7 @@ function ExamsLink({ plan, today, hasExams }) {
   const open = (event) => {
     event.preventDefault();
     changeQuery({ view: "exams" }, { pushes: true });
-    scrollTo(0, 0);
+    afterTap(() => scrollTo(0, 0));
   };
   return html`<a class="note" href="?view=exams" onClick=${open}>
     <span class="lesson-exam"><${Icon} name="shape-exam" class="shape" /></span>

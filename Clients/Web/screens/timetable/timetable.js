@@ -8,6 +8,7 @@ import { loadTexts, useTexts } from "../../core/languages.js";
 import { changeQuery, go, useQuery } from "../../core/router.js";
 import { changeSettings, settings, useSettings } from "../../core/settings.js";
 import { partsIn } from "../../core/dates.js";
+import { afterTap } from "../../core/tap.js";
 import { planOf, presentAt, zone } from "../../core/timetable.js";
 import { Head } from "../../parts/head.js";
 import { Icon, IconButton } from "../../parts/icon.js";
@@ -73,7 +74,7 @@ function FirstChoice({ favourites }) {
   const choose = (owner) => {
     changeSettings({ timetable: owner });
     favourites.pin(owner);
-    scrollTo(0, 0);
+    afterTap(() => scrollTo(0, 0));
   };
   return html`
     <main class="page timetable-choice" id="main">
@@ -146,7 +147,7 @@ function choose(chosen) {
   const isFirst = settings.current.timetable === undefined;
   if (isFirst) changeSettings({ timetable: chosen });
   go(addressOf(chosen), { replaces: true });
-  scrollTo(0, 0);
+  afterTap(() => scrollTo(0, 0));
 }
 
 /**

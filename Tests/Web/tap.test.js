@@ -1,0 +1,73 @@
+/** What happens after the frame that shows a tap. */
+import { assertEquals } from "./assert.js";
+
+/** @type {(() => void)[]} */
+const frames = [];
+const page = { hidden: false };
+Object.assign(globalThis, {
+  document: page,
+  requestAnimationFrame: (/** @type {() => void} */ work) => frames.push(work),
+  cancelAnimationFrame: () => {},
+});
+const { afterTap } = await import("../../Clients/Web/core/tap.js");
+const { h, render, useState } = await import("../../Clients/Web/core/view.js");
+
+/** Draws a frame, and lets happen what follows it. */
+function nextFrame() {
+  for (const work of frames.splice(0)) work();
+  return new Promise((resume) => setTimeout(resume));
+}
+
+/** Runs code as the handler of a tap. @param {() => void} handle @param {boolean} [isTrusted] */
+function tap(handle, isTrusted = true) {
+  Object.assign(globalThis, { event: { isTrusted } });
+  handle();
+  Object.assign(globalThis, { event: undefined });
+}
+
+Deno.test("What a tap does follows its frame, in order, in one turn", async () => {
+  /** @type {string[]} */
+  const done = [];
+  tap(() => ["first", "second"].forEach((one) => afterTap(() => done.push(one))));
+  assertEquals([done.length, frames.length], [0, 1]);
+  await nextFrame();
+  assertEquals(done, ["first", "second"]);
+});
+
+Deno.test("The next tap finds what the one before it has changed", () => {
+  /** @type {string[]} */
+  const done = [];
+  tap(() => afterTap(() => done.push("first")));
+  dispatchEvent(new Event("keydown"));
+  assertEquals(done, ["first"]);
+});
+
+Deno.test("What no tap does, and what happens in a page that nobody sees, is done at once", () => {
+  /** @type {string[]} */
+  const done = [];
+  afterTap(() => done.push("answer"));
+  tap(() => afterTap(() => done.push("script")), false);
+  page.hidden = true;
+  tap(() => afterTap(() => done.push("hidden")));
+  page.hidden = false;
+  assertEquals(done, ["answer", "script", "hidden"]);
+});
+
+Deno.test("A component that a tap changes renders after the frame of the tap, with the last change", async () => {
+  /** @type {number[]} */
+  const seen = [];
+  /** @type {(next: number) => void} */
+  let change = () => {};
+  const Counter = () => {
+    const [count, setCount] = useState(0);
+    change = setCount;
+    seen.push(count);
+    return null;
+  };
+  render(h(Counter, {}), /** @type {any} */ ({ childNodes: [], firstChild: null, nodeType: 1 }));
+  tap(() => [1, 2].forEach((count) => change(count)));
+  await Promise.resolve();
+  assertEquals(seen, [0]);
+  await nextFrame();
+  assertEquals(seen, [0, 2]);
+});
