@@ -85,9 +85,10 @@ export function createMap(element, options) {
   if ("bbox" in start) fit(start.bbox, false);
   else map.setView([start.centre.latitude, start.centre.longitude], start.zoom);
 
-  const base = options.tiles ? undefined : new BaseLayer(element);
-  base?.layer.addTo(map);
-  base?.setLanguage(options.language);
+  // An operator's tiles cover it, and it stays where they do not come.
+  const base = new BaseLayer(element);
+  base.layer.addTo(map);
+  base.setLanguage(options.language);
   if (options.tiles) {
     new TileLayer(options.tiles.url, { maxZoom: greatestZoom, className: "map-tiles" }).addTo(map);
     addAttribution(element, options.tiles.attribution);
@@ -128,15 +129,13 @@ export function createMap(element, options) {
       map.setView([latitude, longitude], zoom ?? map.getZoom(), { animate: !isStill });
     },
     locate: (place) => me.set(place),
-    setLanguage: (language) => {
-      base?.setLanguage(language);
-    },
+    setLanguage: (language) => base.setLanguage(language),
     resize: () => {
       map.invalidateSize({ animate: false });
     },
     view,
     destroy: () => {
-      base?.end();
+      base.end();
       // Leaflet's timer for the end of a zoom outlives the map, and would read the position of removed panes.
       /** @type {any} */ (map)._animatingZoom = false;
       map.remove();
