@@ -135,6 +135,9 @@ Deno.test("A calendar file has instants in UTC, escaped texts and folded lines",
     "DTSTART:20261127T070000Z",
     "DTEND:20261127T073000Z",
   ]);
+  assertEquals(lines.includes("SEQUENCE:0"), true);
+  // Programs take a file whose number is higher in the place of the one that they have.
+  assertEquals(calendarFile({ ...booking, moves: 2 }, event).includes("\r\nSEQUENCE:2\r\n"), true);
   assertEquals(lines.includes("SUMMARY:Парк\\; сет\\, два"), true);
   assertEquals(lines.every((line) => new TextEncoder().encode(line).length <= 75), true);
   assertEquals(file.replaceAll("\r\n ", "").includes(`LOCATION:${"Минское море\\, ".repeat(6)}`), true);

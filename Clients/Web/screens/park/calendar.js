@@ -23,7 +23,7 @@ function fold(line) {
 }
 
 /**
- * @param {{ id: string, startsAt: string, endsAt: string, madeAt: string }} booking
+ * @param {{ id: string, startsAt: string, endsAt: string, madeAt: string, moves?: number }} booking
  * @param {{ title: string, address: string, location: { latitude: number, longitude: number } }} event
  */
 export function calendarFile(booking, { title, address, location }) {
@@ -34,6 +34,7 @@ export function calendarFile(booking, { title, address, location }) {
     "BEGIN:VEVENT",
     `UID:${booking.id}@vokol`,
     `DTSTAMP:${stamp(booking.madeAt)}`,
+    `SEQUENCE:${booking.moves ?? 0}`,
     `DTSTART:${stamp(booking.startsAt)}`,
     `DTEND:${stamp(booking.endsAt)}`,
     `SUMMARY:${escape(title)}`,
@@ -48,13 +49,4 @@ export function calendarFile(booking, { title, address, location }) {
     "END:VCALENDAR",
   ];
   return lines.map(fold).join("\r\n") + "\r\n";
-}
-
-/** Gives a file to the browser, which opens or stores it. @param {string} name @param {string} content */
-export function offerCalendarFile(name, content) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([content], { type: "text/calendar;charset=utf-8" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -21,14 +21,16 @@ export function useSlots(date) {
 export const useDays = (count) =>
   useAnswer("booking.days", count ? { days: Math.min(62, count) } : null, { everyMs: daysEveryMs });
 
-/** The account's passes. */
+/** The account's passes, which a sale at the till changes, too. */
 export function usePass() {
   const account = useAccount();
-  return useAnswer("booking.pass", account ? {} : null);
+  const answer = useAnswer("booking.pass", account ? {} : null);
+  useBookingHints(answer.refresh);
+  return answer;
 }
 
 /**
- * Loads again when one of the account's bookings has changed.
+ * Loads again when the account's bookings or passes have changed.
  * @param {() => void} refresh
  */
 export function useBookingHints(refresh) {
