@@ -196,7 +196,10 @@ extension EndToEnd {
                 lines, "booking.close", #"{\#(time),"reason":"Storm"}"#, as: park.administrator, key: "storm")
             #expect(closed["cancelled"].int == 2 && closed["remaining"].int == 0, "\(closed)")
             try await Processes.wait("both notices") {
-                park.instance.messages(to: ada.phone).contains { $0.channel == "sms" && $0.text.contains("closed") }
+                park.instance.messages(to: ada.phone).contains {
+                    $0.channel == "sms" && $0.text.contains("closed") && $0.text.contains("Storm")
+                        && $0.text.firstMatch(of: /at \d\d:\d\d/) != nil
+                }
                     && park.instance.messages(to: account.email).contains {
                         $0.channel == "email" && $0.text.contains("closed")
                     }

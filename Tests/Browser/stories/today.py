@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from checks import expect_worker
 from engines import pass_time
+from pages.timetable import TimetablePage
 
 #: Lets a page draw what it has put off.
 FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -16,11 +17,19 @@ UNTIL_MIDNIGHT = """() => {
 }"""
 
 
-def test_today_shows_the_place_and_the_next_lesson_without_a_tap(visit, engine):
-    page = visit("/", settings=GROUP)
+def test_today_shows_the_place_and_the_next_lesson_without_a_tap(visit, service, engine):
+    timetable = TimetablePage(visit("/timetable"))
+    timetable.search("310101")
+    timetable.choose("310101")
+    expect(timetable.now).to_be_visible()
+    page = timetable.page.context.new_page()
+    page.goto(service.address)
     expect(page.get_by_role("heading", level=1)).to_contain_text("Minsk")
     expect(page.locator(".place-line")).to_contain_text("53.9")
-    expect(page.locator(".row .at").first).to_be_visible()
+    lesson = service.call_as(None, "GET", "/v1/schedule/next?group=310101")["lessons"][0]
+    row = page.locator(".row").filter(has_text=lesson["start"])
+    expect(row).to_contain_text(lesson.get("subjectName") or lesson["subject"])
+    expect(row).to_contain_text(lesson["rooms"][0])
     expect(page.get_by_role("img", name="The day around a circle")).to_be_visible()
 
 
@@ -39,6 +48,7 @@ def test_weather_is_walked_by_arrow_keys(visit, engine):
     page = visit("/weather")
     hours = page.get_by_role("group", name="Hours")
     hours.press("ArrowRight")
+    expect(page.locator(".readout")).to_contain_text("°")
     first = page.locator(".readout").inner_text()
     hours.press("ArrowRight")
     expect(page.locator(".readout")).not_to_have_text(first)
