@@ -101,8 +101,9 @@ import Values
             BoundingBox.of(-180, -90, 180, 90), .of(172, 42, 178, 58), .of(176, 40, -172, 55), .of(-179, 50, -175, 52),
             .of(0, 0, 1, 1),
         ]
-        // By whole words, the beginning of one, parts of words, corrected words, and without letters.
-        let queries = ["castle", "cast", "garden castle", "astle", "castel", "habour", "!", nil]
+        let name = records.lazy.compactMap { $0.name[.english] }.first { $0.contains(" ") }
+        // By whole words, the beginning of one, parts of words, corrected words, a name, and without letters.
+        let queries = ["castle", "cast", "garden castle", "astle", "castel", "habour", name, "!", nil]
         try await MuseumDatabase.with(records, few: few) { database async throws in
             for box in boxes {
                 for query in queries {

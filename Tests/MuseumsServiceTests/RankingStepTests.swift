@@ -89,6 +89,25 @@ import Values
         }
     }
 
+    @Test(arguments: [
+        ("rose garden", "true 'rose'"), ("rose gard", "true 'rose'"), ("water garden", "true 'water'"),
+        ("nothing garden", "true 'noth'"), ("garden rose", "false"), ("garden", "false"), ("the garden", "false"),
+        ("of garden", "false"),
+    ])
+    func `The index is not asked for a last word that many more museums have than the others`(
+        text: String, probe: String
+    ) async throws {
+        try await Self.with { database async throws in
+            let update = PreparedStatement(
+                "test.update", "UPDATE museum_vocabulary SET museums = 90 WHERE word LIKE 'garden%'")
+            _ = try await database.client.query(update)
+            let columns = ["is_shorter", "CASE WHEN is_shorter THEN words::text ELSE '' END"]
+            #expect(
+                try await Self.run("probe", columns, of: Search(text: text), in: database)
+                    == [probe == "false" ? "false " : probe])
+        }
+    }
+
     @Test func `The walk takes names with common words in their order, except whole names`() async throws {
         try await Self.with { database async throws in
             var search = Search(ranked: 4, limit: 5)

@@ -117,6 +117,19 @@ import Values
         }
     }
 
+    @Test func `A name of several words has no other meaning, one word has`() async throws {
+        let names = [
+            ("naval", "Naval Museum"), ("carnaval", "Carnaval Museum"), ("castle", "Castle"), ("newcastle", "Newcastle"),
+        ]
+        let museums = try names.map { try museum($0, LocalizedText(english: $1)) }
+        try await MuseumDatabase.with(museums) { database async throws in
+            #expect(try await database.ids("naval museum") == ["naval"])
+            #expect(try await database.ids("museum naval") == ["naval", "carnaval"])
+            #expect(try await database.ids("naval museu") == ["naval", "carnaval"])
+            #expect(try await database.ids("castle") == ["castle", "newcastle"])
+        }
+    }
+
     @Test func `Names come before cities, and cities before descriptions`() async throws {
         let museums =
             try Self.few() + [

@@ -4,9 +4,10 @@ import ServiceRuntime
 
 /// The passes of a search by words, run until a page is full.
 ///
-/// The first pass looks for the words; if they match few museums, a second one looks within words, and a third one for
-/// corrected words. The matches of a pass, and whether another one follows, depend on the search alone, never on the
-/// page, so that pages fit together. Each pass has separate bands, and omits museums that earlier ones find.
+/// The first pass looks for the words; if they match few museums and are no museum's name, a second one looks within
+/// words, and a third one for corrected words. The matches of a pass, and whether another one follows, depend on the
+/// search alone, never on the page, so that pages fit together. Each pass has separate bands, and omits museums that
+/// earlier ones find.
 ///
 /// Many words and the pass for corrected words cost the caller extra.
 struct SearchPasses {
@@ -46,6 +47,7 @@ struct SearchPasses {
             page.append(found.museums)
             let isLast = found.matches >= enough || start.band == SearchKey.Band.anywhere.rawValue
             if page.isFull || isLast { return found.matches }
+            if try await store.isName(query, deadline: deadline) { return found.matches }
         }
         if start.band < SearchKey.Band.corrected.rawValue {
             metrics.containingPasses.add()

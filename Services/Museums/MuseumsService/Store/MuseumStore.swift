@@ -66,6 +66,15 @@ struct MuseumStore: Sendable {
                 ], deadline: deadline))
     }
 
+    /// Returns true if the query is a museum's name of several words, so that it has no other meaning.
+    ///
+    /// One word may be a name by chance: beside a museum called “Kremlin” people look for others.
+    func isName(_ query: SearchQuery, deadline: ContinuousClock.Instant?) async throws(PostgresError) -> Bool {
+        guard query.words.count > 1 else { return false }
+        return try await client.query(SearchStatements.isName, ["whole": query.wholeName], deadline: deadline)
+            .only.read("is_name")
+    }
+
     /// Counts the museums of `ids` that match a query's words.
     func matches(
         of query: SearchQuery, among ids: Set<String>, scope: MuseumListRequest.Scope,

@@ -16,7 +16,7 @@ struct RankingSteps {
     var isBoxed = false
 
     var all: [SQLStep] {
-        [query, estimate, walk, found, counted, size, ranked, wholeNames, names, nextOthers, others, page]
+        [query, estimate, probe, walk, found, counted, size, ranked, wholeNames, names, nextOthers, others, page]
     }
 
     /// The query as one row: `words` for names, `wanted` for the texts to search, the `exact` name and the `whole` one;
@@ -37,7 +37,8 @@ struct RankingSteps {
             """)
     }
 
-    /// The number of `museums` with the rarest word, by the vocabulary; NULL if it does not know.
+    /// The number of `museums` with the rarest word, by the vocabulary; of those with the rarest complete word
+    /// (`complete`), and of those with a word that continues the last one (`continued`). NULL if it does not know.
     ///
     /// Long words count with others that begin alike, since a word finds its other forms, too. A wrong estimate costs
     /// time only, since the rows are the same.
@@ -45,21 +46,47 @@ struct RankingSteps {
         SQLStep(
             "estimate",
             """
-            SELECT least(
-                (SELECT min(museums) FROM (
-                    SELECT CASE WHEN char_length(typed) > 5 THEN left(typed, -2) ELSE typed END AS beginning,
-                        CASE WHEN char_length(typed) > 5 THEN U&'\\+10FFFF' ELSE '' END AS end_of_range
-                    FROM unnest(:full_words::text[]) AS typed
-                    WHERE char_length(typed) > 2 OFFSET 0
-                ) AS full_words, LATERAL (
-                    SELECT coalesce(sum(museums), 0) AS museums FROM museum_vocabulary
-                    WHERE word BETWEEN beginning AND beginning || end_of_range
-                ) AS known),
-                CASE WHEN char_length(:last_word) > 2 THEN (
-                    SELECT coalesce(sum(museums), 0) FROM museum_vocabulary
-                    WHERE word BETWEEN :last_word AND :last_word::text || U&'\\+10FFFF') END) AS museums
+            SELECT least(complete, continued) AS museums, complete, continued FROM (
+                SELECT
+                    (SELECT min(museums) FROM (
+                        SELECT CASE WHEN char_length(typed) > 5 THEN left(typed, -2) ELSE typed END AS beginning,
+                            CASE WHEN char_length(typed) > 5 THEN U&'\\+10FFFF' ELSE '' END AS end_of_range
+                        FROM unnest(:full_words::text[]) AS typed
+                        WHERE char_length(typed) > 2 OFFSET 0
+                    ) AS full_words, LATERAL (
+                        SELECT coalesce(sum(museums), 0) AS museums FROM museum_vocabulary
+                        WHERE word BETWEEN beginning AND beginning || end_of_range
+                    ) AS known) AS complete,
+                    CASE WHEN char_length(:last_word) > 2 THEN (
+                        SELECT coalesce(sum(museums), 0) FROM museum_vocabulary
+                        WHERE word BETWEEN :last_word AND :last_word::text || U&'\\+10FFFF') END AS continued
+            ) AS counts
             """)
     }
+
+    /// The `words` to look up in the index: without the last one (`is_shorter`), if many more museums have it than the
+    /// others; otherwise all.
+    ///
+    /// The index collects the museums of every word that continues the last one, such as the 30,000 of “museum”, even
+    /// if ten have the others. Comparing these ten with the last word costs less.
+    private var probe: SQLStep {
+        SQLStep(
+            "probe",
+            """
+            SELECT is_shorter, CASE WHEN NOT is_shorter THEN wanted WHEN :filter = '' THEN head
+                ELSE head && :filter::tsquery END AS words
+            FROM query, (
+                SELECT head,
+                    coalesce(numnode(head) > 0 AND continued > \(Self.dearShare) * complete, false) AS is_shorter
+                FROM estimate, (
+                    SELECT to_tsquery('pg_catalog.russian', replace(:head, ':', ':' || :weights)) AS head
+                ) AS parts
+            ) AS choice
+            """)
+    }
+
+    /// How many entries of the index cost as much as comparing a museum with a word.
+    private static let dearShare = 20
 
     /// The first matches by names, if the words are common: those among the next `limit * 50` museums.
     private var walk: SQLStep {
@@ -82,7 +109,7 @@ struct RankingSteps {
             "found",
             """
             SELECT \(order.place) AS place, id, title, document FROM museums
-            WHERE \(isPageUnfilled) AND document @@ (SELECT wanted FROM query) AND \(isInsideByIndex)
+            WHERE \(isPageUnfilled) AND \(isWanted) AND \(isInsideByIndex)
             LIMIT :ranked
             """)
     }
@@ -104,8 +131,7 @@ struct RankingSteps {
             """
             SELECT CASE WHEN NOT :is_counted OR \(isPageUnfilled) THEN 0 WHEN \(isCommon) THEN :ranked ELSE (
                 SELECT count(*) FROM (
-                    SELECT FROM museums WHERE document @@ (SELECT wanted FROM query) AND \(isInsideByIndex)
-                    LIMIT :ranked
+                    SELECT FROM museums WHERE \(isWanted) AND \(isInsideByIndex) LIMIT :ranked
                 ) AS matching
             ) END AS matches
             """)
@@ -218,6 +244,13 @@ struct RankingSteps {
 
     private var isInside: String { isBoxed ? BoxSQL.isInside : "true" }
     private var isInsideByIndex: String { isBoxed ? BoxSQL.isInsideByIndex : "true" }
+    /// The condition that a museum has all words, found by those of `probe`.
+    private var isWanted: String {
+        """
+        document @@ (SELECT words FROM probe)
+        AND CASE WHEN (SELECT is_shorter FROM probe) THEN document @@ (SELECT wanted FROM query) ELSE true END
+        """
+    }
     private var isPageUnfilled: String { "(SELECT count(*) FROM walk) < :limit" }
     private var areOthersWanted: String {
         """

@@ -47,6 +47,10 @@ enum SearchStatements {
         """
     }
 
+    /// Tells whether a museum's name is exactly one of `whole`.
+    static let isName = PreparedStatement(
+        "museums.isName", "SELECT EXISTS (SELECT FROM museums WHERE title @@ :whole::tsquery) AS is_name")
+
     /// Counts the museums of `ids` that match `head` and `last` in the texts of `weights`.
     static let matchesAmong = PreparedStatement(
         "museums.matchesAmong",
