@@ -125,7 +125,7 @@ bench: ## Measures against nginx, HAProxy and pgbench, and a build in BEFORE=DIR
 	python3 Tests/Benchmarks/bench.py $(if $(BEFORE),--before $(BEFORE))
 
 bench-search: build ## Measures how well museums are found, beside other engines; needs the files of DATA=DIR.
-	Tests/Benchmarks/search_quality --beside --report $(if $(DATA),--data $(DATA))
+	Tests/Benchmarks/search_quality --beside --generated 500000 --report $(if $(DATA),--data $(DATA))
 
 bench-news: ## Measures how well news of a place are told from others; MISTAKES=1 lists those that may be seen.
 	$(SWIFT) build --build-tests

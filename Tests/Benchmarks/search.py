@@ -20,11 +20,11 @@ def run_psql(instance, *arguments):
         user=owner.st_uid if os.getuid() == 0 else None, group=owner.st_gid if os.getuid() == 0 else None).stdout
 
 
-def import_museums(programs, instance, csv):
-    """Imports a file twice and returns the output of `vokol-museums import` for each."""
+def import_museums(programs, instance, csv, times=2):
+    """Imports a file, twice by default, and returns the output of `vokol-museums import` for each time."""
     environment = {**os.environ, "VOKOL_MUSEUMS_DATABASE_URL_FILE": f"{instance.directory}/secrets/database-url-museums"}
     outputs = []
-    for _ in range(2):
+    for _ in range(times):
         run = subprocess.run(
             [f"{programs}/vokol-museums", "import", csv], env=environment, capture_output=True, text=True)
         # Status 3: everything was imported except the lines listed.
