@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Measures the gateway's memory for many open event streams, and the time in which a booking reaches all of them.
 
-Starts an instance for each protocol. The streams have no token and watch one day's slots; because 256 of them may come
-from one address, and 512 from one network, they come from several networks of loopback. Fails if a stream takes more
-than 30 KB, or hears of a booking more than a second after its answer.
+Starts an instance with two replicas of `booking` for each protocol. The streams have no token and watch one day's slots;
+because 256 of them may come from one address, and 512 from one network, they come from several networks of loopback.
+Fails if a stream takes more than 30 KB, or hears of a booking more than a second after its answer.
 """
 import argparse
 import datetime
@@ -20,6 +20,12 @@ from measure import memory_megabytes, median
 from subjects import Instance, Running
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.append(f"{TOP}/Tests/Attacks")
+
+from floods import ACK, DATA, END_HEADERS, END_STREAM, HEADERS, PING, PREFACE, SETTINGS, frame, head  # noqa: E402
+
+#: The protocols, each with its name in ALPN and the network of its clients.
+PROTOCOLS = {"https": ("http/1.1", "127.1"), "lines": ("ndjson-rpc/1", "127.2"), "http2": ("h2", "127.3")}
 PER_ADDRESS = 200
 KILOBYTES, SECONDS = 30, 1
 
@@ -39,19 +45,22 @@ class Stream:
         raw = socket.create_connection(("127.0.0.1", port), timeout=60, source_address=(address, 0))
         self.socket = context.wrap_socket(raw, server_hostname="localhost")
         self.changes = 0
-        self.text = b""
+        self.text, self.frames = b"", b"" if protocol == "http2" else None
+        path = f"/v1/events?topics={topic}".encode()
+        self.mark, opened = b"event: changed", b"event: ready"
         if protocol == "https":
-            request = f"GET /v1/events?topics={topic} HTTP/1.1\r\nHost: localhost\r\n\r\n"
-            self.mark, opened = b"event: changed", b"event: ready"
+            request = b"GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n" % path
+        elif protocol == "http2":
+            request = PREFACE + frame(SETTINGS) + frame(HEADERS, END_HEADERS | END_STREAM, 1, head(path))
         else:
-            request = '{"jsonrpc":"2.0","id":1,"method":"rpc.subscribe","params":{"topics":["%s"]}}\n' % topic
+            request = b'{"jsonrpc":"2.0","id":1,"method":"rpc.subscribe","params":{"topics":["%s"]}}\n' % topic.encode()
             self.mark, opened = b'"event":"changed"', b'"expiresAt"'
-        self.socket.sendall(request.encode())
+        self.socket.sendall(request)
         while opened not in self.text:
             piece = self.socket.recv(4096)
             if not piece or b"too-many" in piece:
-                raise SystemExit(f"streams: a stream was refused: {piece.decode()}")
-            self.text += piece
+                raise SystemExit(f"streams: a stream was refused: {piece.decode(errors='replace')}")
+            self._take(piece)
         self.text = b""
         self.socket.setblocking(False)
 
@@ -64,19 +73,34 @@ class Stream:
                 break
             if not piece:
                 raise SystemExit("streams: the gateway closed a stream")
-            self.text += piece
+            self._take(piece)
         self.changes += self.text.count(self.mark)
         self.text = self.text[-64:].rpartition(b"\n")[2]
+
+
+    def _take(self, piece):
+        """Keeps the text of what was received; acknowledges what HTTP/2 wants acknowledged."""
+        if self.frames is None:
+            self.text += piece
+            return
+        self.frames += piece
+        while len(self.frames) >= 9 and len(self.frames) >= (size := 9 + int.from_bytes(self.frames[:3], "big")):
+            (kind, flags), payload, self.frames = self.frames[3:5], self.frames[9:size], self.frames[size:]
+            if kind == DATA:
+                self.text += payload
+            elif kind in (SETTINGS, PING) and not flags & ACK:
+                self.socket.sendall(frame(kind, ACK, 0, payload if kind == PING else b""))
 
 
 def opened(instance, protocol, count, topic):
     """Opens streams of one protocol; returns them with the selector that tells which can be read."""
     context = ssl.create_default_context(cafile=instance.authority)
-    context.set_alpn_protocols(["http/1.1" if protocol == "https" else "ndjson-rpc/1"])
+    name, network = PROTOCOLS[protocol]
+    context.set_alpn_protocols([name])
     selector = selectors.DefaultSelector()
     streams = []
     for number in range(count):
-        address = f"127.{1 if protocol == 'https' else 2}.{number // PER_ADDRESS}.1"
+        address = f"{network}.{number // PER_ADDRESS}.1"
         stream = Stream(context, protocol, instance.port, address, topic)
         selector.register(stream.socket, selectors.EVENT_READ, stream)
         streams.append(stream)
@@ -124,9 +148,9 @@ def main():
         os.chmod(place, 0o711)
         try:
             failed = []
-            for protocol in ("https", "lines"):
+            for protocol in PROTOCOLS:
                 # A new one each, because a gateway keeps the memory of connections that it has closed.
-                instance = Instance(options.programs, f"{place}/{protocol}")
+                instance = Instance(options.programs, f"{place}/{protocol}", arguments=["--replicas", "booking=2"])
                 if not measured(options, instance, protocol, day):
                     failed.append(protocol)
                 instance.stop()

@@ -33,5 +33,14 @@ extension EndToEnd {
                 ])
             #expect(stream.output.contains("event: ready\n"), "\(stream)")
         }
+
+        @Test func `h2load gets an answer to every call, on many streams at once`() async throws {
+            let instance = try await Instances.plain.value
+            let load = try await Processes.run(
+                "/usr/bin/h2load",
+                ["-n", "400", "-c", "4", "-m", "10", "https://localhost:\(instance.port)/.well-known/jwks.json"])
+            #expect(load.output.contains("Application protocol: h2\n"), "\(load)")
+            #expect(load.output.contains("status codes: 400 2xx, 0 3xx, 0 4xx, 0 5xx\n"), "\(load)")
+        }
     }
 }

@@ -1,3 +1,4 @@
+import BookingContract
 import Contract
 import MuseumsContract
 import NIOCore
@@ -18,9 +19,12 @@ import Testing
         /// The errors of refused calls, by method.
         var errors: [String: [RPCError]] = [:]
         var answered: [String: Int] = [:]
-        private var sentAt: [LinkCallID: NIODeadline] = [:]
+        private let service: ServiceName
 
-        init() throws { fixture = try EdgeFixture() }
+        init(_ service: ServiceName = .museums) throws {
+            fixture = try EdgeFixture()
+            self.service = service
+        }
 
         func callEnded(_ call: RoutedCall, _ answer: CallOutcome) {
             let method = call.route.declaration.name
@@ -44,9 +48,10 @@ import Testing
         /// Lets a millisecond pass, and answers the oldest call.
         func step() {
             fixture.loop.advanceTime(by: .milliseconds(1))
-            guard let oldest = fixture.link().sent.first?.call as? RoutedCall else { return }
+            let link = fixture.link(of: service)
+            guard let oldest = link.sent.first?.call as? RoutedCall else { return }
             oldest.waitedMilliseconds = max((fixture.loop.now - oldest.sentAt).nanoseconds / 1_000_000 - 1, 0)
-            fixture.link().answer(.result(ByteBuffer(string: "{}")))
+            link.answer(.result(ByteBuffer(string: "{}")))
         }
 
         func metric(_ name: String) -> Substring? {
@@ -88,6 +93,21 @@ import Testing
         #expect(bench.lines == ["shedding began", "shedding ended"])
         #expect(bench.metric(#"vokol_gateway_shedding{service="museums"}"#) == "0")
         #expect(bench.fixture.edge.router.pools.allSatisfy { $0.shedder.inFlight == 0 })
+    }
+
+    @Test func `An overloaded service takes bookings, and of lists what is left`() throws {
+        let bench = try Bench(.booking)
+        for step in 0..<3_000 {
+            // Calls that arrived before the limit are out of the queue.
+            if step == 2_000 { (bench.errors, bench.answered) = ([:], [:]) }
+            for _ in 0..<2 { try bench.call(Booking.Slots.self) }
+            if step % 2 == 0 { try bench.call(Booking.Book.self) }
+            bench.step()
+        }
+        // Bookings are half of what the service can take: at most one in twenty is refused, while the limit is found.
+        #expect(bench.errors["booking.book"]?.count ?? 0 < 25 && bench.answered["booking.book"] ?? 0 > 475)
+        #expect(bench.errors["booking.slots"]?.count ?? 0 > 1_400)
+        #expect(bench.lines == ["shedding began"])
     }
 
     @Test func `A service that is busy but keeps up refuses nothing`() throws {
