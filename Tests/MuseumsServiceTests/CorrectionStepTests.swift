@@ -56,7 +56,7 @@ import Values
     @Test func `Trigrams are compared for the last word and the longest without a certain sound`() async throws {
         try await Self.with { database async throws in
             let words = ["muzej", "aaaa", "bbbbbb", "ccccc", "dddddd", "ee"]
-            #expect(try await Self.run("vague", ["place"], of: words, in: database) == ["2", "3", "4", "5"])
+            #expect(try await Self.run("vague", ["place"], of: words, in: database) == ["2", "4", "5"])
         }
     }
 }

@@ -81,6 +81,7 @@ import Values
     @Test(arguments: [
         ("garden", "4"), ("gard", "4"), ("water garden", "1"), ("garden water", "1"), ("ga", "unknown"),
         ("nothing", "0"), ("nothing garden", "0"), ("gardens gard", "4"), ("of garden", "4"),
+        ("all garden", "4"), ("all g", "unknown"),
     ])
     func `The estimate is the number of museums with the rarest word`(text: String, museums: String) async throws {
         try await Self.with { database async throws in

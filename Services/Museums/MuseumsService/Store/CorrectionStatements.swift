@@ -141,5 +141,5 @@ enum CorrectionStatements {
         """)
 
     /// The maximum number of words of which trigrams are compared, which takes longest of all.
-    static let maximumCompared = 4
+    static let maximumCompared = 3
 }

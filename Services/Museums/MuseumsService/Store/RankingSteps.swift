@@ -52,7 +52,9 @@ struct RankingSteps {
                         SELECT CASE WHEN char_length(typed) > 5 THEN left(typed, -2) ELSE typed END AS beginning,
                             CASE WHEN char_length(typed) > 5 THEN U&'\\+10FFFF' ELSE '' END AS end_of_range
                         FROM unnest(:full_words::text[]) AS typed
-                        WHERE char_length(typed) > 2 OFFSET 0
+                        WHERE char_length(typed) > 2
+                            -- The index leaves out words such as “all”.
+                            AND numnode(plainto_tsquery('pg_catalog.russian', typed)) > 0 OFFSET 0
                     ) AS full_words, LATERAL (
                         SELECT coalesce(sum(museums), 0) AS museums FROM museum_vocabulary
                         WHERE word BETWEEN beginning AND beginning || end_of_range
@@ -76,8 +78,9 @@ struct RankingSteps {
             SELECT is_shorter, CASE WHEN NOT is_shorter THEN wanted WHEN :filter = '' THEN head
                 ELSE head && :filter::tsquery END AS words
             FROM query, (
-                SELECT head,
-                    coalesce(numnode(head) > 0 AND continued > \(Self.dearShare) * complete, false) AS is_shorter
+                SELECT head, coalesce(
+                    -- How many words begin with one letter or two is not counted: many.
+                    numnode(head) > 0 AND coalesce(continued, 10000) > \(Self.dearShare) * complete, false) AS is_shorter
                 FROM estimate, (
                     SELECT to_tsquery('pg_catalog.russian', replace(:head, ':', ':' || :weights)) AS head
                 ) AS parts

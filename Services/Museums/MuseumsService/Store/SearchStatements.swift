@@ -49,7 +49,7 @@ enum SearchStatements {
 
     /// Tells whether a museum's name is exactly one of `whole`.
     static let isName = PreparedStatement(
-        "museums.isName", "SELECT EXISTS (SELECT FROM museums WHERE title @@ :whole::tsquery) AS is_name")
+        "museums.isName", "SELECT count(*) > 0 AS is_name FROM museums WHERE title @@ :whole::tsquery")
 
     /// Counts the museums of `ids` that match `head` and `last` in the texts of `weights`.
     static let matchesAmong = PreparedStatement(

@@ -22,8 +22,9 @@ struct WithinWordsSteps {
 
     /// The patterns of the two rarest parts, for the index; none if all parts are common words.
     ///
-    /// A part that is not known as a word is rare, but for a short one, which many words contain. Common words are
-    /// seldom meant as parts of others, and comparing thousands of names with each would cost most of all searches.
+    /// A part that is not known as a word is rare, but for a short one, which many words contain, known or not. Common
+    /// words are seldom meant as parts of others, and comparing thousands of names with each would cost most of all
+    /// searches.
     static let rarest = SQLStep(
         "rarest",
         """
@@ -33,12 +34,14 @@ struct WithinWordsSteps {
                 bool_and(is_known) AS are_known
             FROM (
                 SELECT part, known.word IS NOT NULL AS is_known,
-                    coalesce(known.museums, CASE WHEN char_length(part) < 5 THEN 1000 ELSE 0 END) AS museums
+                    greatest(known.museums, CASE
+                        WHEN char_length(part) < 4 OR known.word IS NULL AND char_length(part) < 5 THEN 1000
+                        ELSE 0 END) AS museums
                 FROM unnest(:parts::text[]) AS typed (part)
                     LEFT JOIN museum_vocabulary AS known ON known.word = typed.part
             ) AS counted
         ) AS ordered
-        WHERE cardinality(parts) = 1 OR NOT are_known OR fewest < 100
+        WHERE cardinality(parts) = 1 AND :patterns = '{}' OR NOT are_known OR fewest < 100
         """)
 
     /// The matches, up to `ranked`.
