@@ -248,7 +248,8 @@ def _table(rows, taps, stories):
         worst |= {name: max(value, worst.get(name, 0)) for name, value in found.items()}
     lines += [
         "Milliseconds; \"blocked\" is the time during which a tap had waited (TBT), \"taps\" the slowest tap of what",
-        "leads into the screen's state and through the sections. A star marks what is over a limit.", ""]
+        "leads into the screen's state and through the sections, until the next frame. That frame shows the tap;",
+        "what it changes is drawn after it. A star marks what is over a limit.", ""]
     slowest = {story: statistics.median(measured) for story, measured in stories.items()}
     for story, tap in sorted(slowest.items(), key=lambda one: -one[1])[:10]:
         lines.append(f"{story:<84}{_cell('taps', tap)}")

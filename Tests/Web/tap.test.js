@@ -18,14 +18,14 @@ function nextFrame() {
   return new Promise((resume) => setTimeout(resume));
 }
 
-/** Runs code as the handler of a tap. @param {() => void} handle @param {boolean} [isTrusted] */
-function tap(handle, isTrusted = true) {
-  Object.assign(globalThis, { event: { isTrusted } });
+/** Runs code as the handler of a tap, or of another event. @param {() => void} handle @param {object} [event] */
+function tap(handle, event) {
+  Object.assign(globalThis, { event: { type: "click", isTrusted: true, ...event } });
   handle();
   Object.assign(globalThis, { event: undefined });
 }
 
-Deno.test("What a tap does follows its frame, in order, in one turn", async () => {
+Deno.test("Acts of a tap run after its frame, in order", async () => {
   /** @type {string[]} */
   const done = [];
   tap(() => ["first", "second"].forEach((one) => afterTap(() => done.push(one))));
@@ -42,15 +42,16 @@ Deno.test("The next tap finds what the one before it has changed", () => {
   assertEquals(done, ["first"]);
 });
 
-Deno.test("What no tap does, and what happens in a page that nobody sees, is done at once", () => {
+Deno.test("Acts outside a tap, or in a hidden page, run at once", () => {
   /** @type {string[]} */
   const done = [];
   afterTap(() => done.push("answer"));
-  tap(() => afterTap(() => done.push("script")), false);
+  tap(() => afterTap(() => done.push("script")), { isTrusted: false });
+  tap(() => afterTap(() => done.push("back")), { type: "popstate" });
   page.hidden = true;
   tap(() => afterTap(() => done.push("hidden")));
   page.hidden = false;
-  assertEquals(done, ["answer", "script", "hidden"]);
+  assertEquals(done, ["answer", "script", "back", "hidden"]);
 });
 
 Deno.test("A component that a tap changes renders after the frame of the tap, with the last change", async () => {

@@ -1,16 +1,19 @@
-/** The frame after a tap: browsers show at once that a button is pressed, and then what it changes. */
+/** Defers what a tap changes until the browser has drawn the pressed button. */
 import { Component } from "./view.js";
 
+/** The events of taps and keys. */
+const taps = new Set(["click", "keydown", "input", "change", "submit"]);
 /** @type {(() => void)[]} */
 const waiting = [];
 const actNow = () => waiting.splice(0).forEach((act) => act());
 
 /**
- * Acts after the next frame while a tap or a key is handled, and at once otherwise, also in a page that nobody sees.
+ * Runs `act` after the next frame while a tap or a key is handled; otherwise, or in a hidden page, at once.
  * @param {() => void} act
  */
 export function afterTap(act) {
-  if (!globalThis.event?.isTrusted || document.hidden) act();
+  const { event } = globalThis;
+  if (!event?.isTrusted || !taps.has(event.type) || document.hidden) act();
   else if (waiting.push(act) === 1) requestAnimationFrame(() => setTimeout(actNow));
 }
 

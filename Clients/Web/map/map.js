@@ -85,7 +85,7 @@ export function createMap(element, options) {
   if ("bbox" in start) fit(start.bbox, false);
   else map.setView([start.centre.latitude, start.centre.longitude], start.zoom);
 
-  // An operator's tiles cover it, and it stays where they do not come.
+  // An operator's tiles cover the base map, which shows where they fail to load.
   const base = new BaseLayer(element);
   base.layer.addTo(map);
   base.setLanguage(options.language);
