@@ -93,6 +93,22 @@ def test_staff_books_for_a_customer_who_telephones(visit, service, engine):
     expect(board.block(f"Caller {engine}")).to_be_visible()
 
 
+def test_staff_moves_the_booking_of_a_customer_who_telephones(visit, service, engine):
+    day = "2026-12-20"
+    booked = book_for(service, "Moving Customer", phone_of(engine, 51), f"{day}T09:00:00Z")["booking"]
+    board = open_board(visit, f"/staff?day={day}")
+    board.block("Moving Customer").click()
+    board.side.get_by_role("button", name="Move", exact=True).click()
+    board.sheet.get_by_role("button", name="Small reverse").click()
+    board.sheet.get_by_label("Start").select_option("14:00")
+    expect(board.sheet).to_contain_text("Moving is free now")
+    board.sheet.get_by_role("button", name="Move", exact=True).click()
+    board.expect_notice("Moved to 20 December, 14:00")
+    expect(board.block("Moving Customer")).to_have_attribute("data-key", re.compile(booked["id"]))
+    moved = service.call_as(service.account("staff"), "GET", f"/v1/bookings/{booked['id']}")
+    assert (moved["reverseId"], moved["startsAt"], moved["moves"]) == ("small", f"{day}T11:00:00Z", 1)
+
+
 def test_staff_books_a_set_in_progress_and_takes_a_no_show_back(visit, service, engine):
     name = f"Walking {engine}"
     begin = f"{running_since(service).astimezone(ZoneInfo('Europe/Minsk')):%H:%M}"

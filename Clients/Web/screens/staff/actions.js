@@ -4,6 +4,7 @@ import { useTexts } from "../../core/languages.js";
 import { CancelSheet, CheckInSheet, NoShowSheet, NoteSheet } from "./booking-actions.js";
 import { ClosureSheet } from "./closure.js";
 import { PayBackSheet, SettleSheet } from "./debts.js";
+import { MoveSheet } from "./move.js";
 import { ReopenSheet } from "./reopen.js";
 import { ReversalSheet } from "./reversal.js";
 import { WalkInSheet } from "./walk-in.js";
@@ -21,6 +22,8 @@ export function ActionSheets({ day }) {
       return html`<${NoShowSheet} day=${day} item=${action.item} />`;
     case "note":
       return html`<${NoteSheet} day=${day} item=${action.item} />`;
+    case "move":
+      return html`<${MoveSheet} day=${day} item=${action.item} />`;
     case "cancel":
       return html`<${CancelSheet} day=${day} item=${action.item} />`;
     case "settle":

@@ -15,8 +15,8 @@ import { plainAmount } from "./times.js";
  * @typedef {{ day: Day, item: Item }} Props
  */
 
-/** @param {Day} day @param {Item} item */
-const leadOf = (day, { booking, customer }) =>
+/** The customer and the time. @param {Day} day @param {Item} item */
+export const leadOf = (day, { booking, customer }) =>
   `${customer.name}, ${timeOf(booking.startsAt, day.zone)} – ${timeOf(booking.endsAt, day.zone)}`;
 
 /** @param {Props} props */

@@ -133,6 +133,8 @@ function Actions({ day, item }) {
       ${isBooked && hasBegun &&
         html`<${Button} kind="dangerous small" onClick=${() => day.act({ kind: "no-show", item })}>${text.noShow}<//>`}
       ${isBooked && !hasBegun &&
+        html`<${Button} kind="quiet small" onClick=${() => day.act({ kind: "move", item })}>${text.move}<//>`}
+      ${isBooked && !hasBegun &&
         html`<${Button} kind="dangerous small" onClick=${() => day.act({ kind: "cancel", item })}>${text.cancel}<//>`}
       ${reversible &&
         html`<${Button} kind="quiet small" onClick=${() => day.act({ kind: "reversal", item })}>${text.reversal}<//>`}

@@ -23,7 +23,7 @@ import { digitsOf } from "./digits-field.js";
  */
 /**
  * An action whose sheet is open.
- * @typedef {{ kind: "check-in" | "no-show" | "note" | "cancel" | "reversal", item: Item }
+ * @typedef {{ kind: "check-in" | "no-show" | "note" | "move" | "cancel" | "reversal", item: Item }
  *   | { kind: "settle" | "pay-back", customer: Customer } | { kind: "walk-in" | "close" }
  *   | { kind: "reopen", closure: Closure }} Action
  */

@@ -30,6 +30,18 @@ export default {
     done: (name) => `${name} did not come`,
     take: "Has come after all",
   },
+  move: {
+    title: "Move this booking?",
+    /** @param {string} period @param {string} price */
+    to: (period, price) => `${period}, ${price}`,
+    free: "Moving is free now; the customer keeps the same booking.",
+    late:
+      "Free changes have ended: the booking counts as cancelled late, a case goes to the administrator, and the new time is a new booking.",
+    confirm: "Move",
+    /** @param {string} day @param {string} time */
+    done: (day, time) => `Moved to ${day}, ${time}`,
+    open: "Open",
+  },
   cancel: {
     title: "Cancel this booking?",
     free: "Cancelling is free now. Sets go back to the pass, and there is nothing to pay.",

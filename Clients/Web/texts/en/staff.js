@@ -100,6 +100,7 @@ export default {
     tooEarly: "Checking in is possible on the day itself.",
   },
   noShow: "No-show",
+  move: "Move",
   cancel: "Cancel booking",
   settle: "Settle debt",
   payBack: "Pay back",
