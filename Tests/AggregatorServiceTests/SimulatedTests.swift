@@ -297,6 +297,17 @@ import Values
         }
     }
 
+    @Test func `A briefing and the weather of cities name what a hanging third party leaves out`() async throws {
+        try await TestAggregator.with(flags: ["--parts-patience", "100ms"]) { test in
+            test.simulator.add(Fault(.hang, of: .openMeteo))
+            let briefing = try await test.briefing()
+            #expect(briefing.weather.status == .timedOut && briefing.forecast.status == .timedOut)
+            let place = try #require(PlaceID("minsk-by@53.9,27.56"))
+            let cities = try await test.call(Cities.CityWeather.self, .init(placeIds: [place]))
+            #expect(cities.items.map(\.weather.status.known) == [.timedOut])
+        }
+    }
+
     @Test func `With every third party down a briefing comes from our own tables, and search works`() async throws {
         try await TestAggregator.with { test in
             for party in ThirdParty.allCases { test.simulator.add(Fault(.reset, of: party)) }

@@ -68,6 +68,8 @@ struct TestAggregator: Sendable {
                 "--bbc-base", simulator.url(of: .bbc), "--news-feeds-base", simulator.url(of: .feeds),
                 "--newsapi-base", simulator.url(of: .newsAPI), "--upstream-simulated", "true",
                 "--access-open", "aggregator",
+                // Longer than the default: the machine may run other tests.
+                "--parts-patience", "5s",
             ] + flags
         let source = try SettingSource.standard(process: "aggregator", arguments: flags, environment: [:])
         let sink = try LogSink(descriptor: -1)

@@ -98,6 +98,8 @@ import Values
                     "temperature_2m":[16.1,null,15],"precipitation":[0,1,2],"weather_code":[0,61,95]}}
                     """)))
         #expect(series.points.map(\.at) == [.of("2026-07-25T22:00:00Z"), .of("2026-07-26T00:00:00Z")])
+        // A series that has passed tells nothing.
+        #expect(series.isCurrent(at: .of("2026-07-25T23:59:59Z")) && !series.isCurrent(at: .of("2026-07-26T00:00:00Z")))
         #expect(series.points.map(\.condition) == [.clear, .thunderstorm])
         #expect(throws: UpstreamFailure.self) {
             try OpenMeteoClient.series(

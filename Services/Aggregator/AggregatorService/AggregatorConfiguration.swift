@@ -71,6 +71,12 @@ enum AggregatorConfiguration {
             Map of time zones and countries, made by deploy/zones/build; empty: the zone and the country of a point are \
             those of the nearest known city
             """)
+    static let partPatience = Setting<Duration>(
+        "parts.patience", default: .milliseconds(1_400), in: .milliseconds(100) ... .seconds(7),
+        summary: """
+            Time limit for the parts of a briefing and for the weather of several cities; the answer names the parts \
+            that are late
+            """)
     static let historyLimit = Setting<Int>(
         "history.limit", default: 500, in: 1...10_000,
         summary: "Most entries of an account's history; the oldest are removed")
@@ -91,6 +97,6 @@ enum AggregatorConfiguration {
             openWeatherMapKey, placesProviders, placesSearch,
             openMeteoAir, openMeteoGeocoding, nominatim, nominatimInterval, nominatimPatience, photon, google,
             googleKey, bbc, feeds,
-            feedsBase, newsAPI, newsAPIKey, places, zones, historyLimit,
+            feedsBase, newsAPI, newsAPIKey, places, zones, partPatience, historyLimit,
         ]
 }

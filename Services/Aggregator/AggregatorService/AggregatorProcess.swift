@@ -45,6 +45,7 @@ public struct AggregatorProcess: ServiceProcess {
             client: database.client, limit: try settings.value(AggregatorConfiguration.historyLimit),
             makeID: Identifier.make(at:))
         let cityStore = CityStore(client: database.client)
+        let patience = try settings.value(AggregatorConfiguration.partPatience)
         let history = AccountHistory(
             store: historyStore, addresses: addresses, weather: weather, isReady: { schema.isDone })
         let handler = AggregatorHandler(
@@ -52,9 +53,11 @@ public struct AggregatorProcess: ServiceProcess {
             search: PlaceSearch(gazetteer: gazetteer, geocoding: geocoding, source: source, now: now),
             places: places, addresses: addresses, news: news,
             briefing: LocationBriefing(
-                addresses: addresses, weather: weather, news: news, history: history, metrics: metrics),
+                addresses: addresses, weather: weather, news: news, history: history, metrics: metrics,
+                patience: patience),
             history: history,
-            cities: AccountCities(store: cityStore, weather: weather, isReady: { schema.isDone }))
+            cities: AccountCities(
+                store: cityStore, weather: weather, patience: patience, isReady: { schema.isDone }))
         // Ready without the database: only the history needs it.
         return ServiceParts(
             methods: handler.methods(isOpen: try boot.isOpen(.aggregator)),

@@ -7,8 +7,6 @@ import Values
 struct LocationBriefing: Sendable {
     /// The part of a call's time reserved for assembling the answer.
     private static let reserve: Duration = .milliseconds(500)
-    /// The time limit of the parts; saving happens afterwards.
-    private static let partTime: Duration = .seconds(7)
 
     private enum Part: Sendable {
         case address(Places.Reverse.Result)
@@ -22,12 +20,14 @@ struct LocationBriefing: Sendable {
     let news: LocalNews
     let history: AccountHistory
     let metrics: AggregatorMetrics
+    /// The time limit of the parts; saving happens afterwards.
+    let patience: Duration
 
     /// Implements `briefing.get`.
     func get(_ params: Briefing.Get.Params, _ context: CallContext) async throws -> Briefing.Get.Result {
         let account = params.save == true ? try context.account() : nil
         let location = Location(latitude: params.latitude, longitude: params.longitude)
-        let deadline = min(context.deadline - Self.reserve, .now + Self.partTime)
+        let deadline = min(context.deadline - Self.reserve, .now + patience)
         var result = await parts(at: location, language: context.language, deadline: deadline)
         for status in [result.address.status, result.weather.status, result.forecast.status, result.news.status] {
             metrics.parts.count(AggregatorMetrics.PartOutcome(rawValue: status.rawValue) ?? .unavailable)

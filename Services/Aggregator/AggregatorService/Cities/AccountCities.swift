@@ -8,11 +8,11 @@ import Values
 struct AccountCities: Sendable {
     /// The part of a call's time reserved for assembling the answer.
     private static let reserve: Duration = .milliseconds(500)
-    /// The time limit of the weather.
-    private static let weatherTime: Duration = .seconds(7)
 
     let store: CityStore
     let weather: WeatherAnswers
+    /// The time limit of the weather.
+    let patience: Duration
     /// True if the database has its tables.
     let isReady: @Sendable () -> Bool
 
@@ -44,7 +44,7 @@ struct AccountCities: Sendable {
         _ params: Cities.CityWeather.Params, _ context: CallContext
     ) async throws -> Cities.CityWeather.Result {
         let places = try await places(params, context)
-        let deadline = min(context.deadline - Self.reserve, .now + Self.weatherTime)
+        let deadline = min(context.deadline - Self.reserve, .now + patience)
         let (language, units, weather) = (context.language, params.units ?? .metric, weather)
         let parts = await withTaskGroup(of: (Int, Briefing.Part<Weather.Current.Result>).self) { group in
             for (index, place) in places.enumerated() {

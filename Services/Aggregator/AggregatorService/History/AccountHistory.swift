@@ -7,7 +7,8 @@ import Values
 
 /// The use cases of an account's history: look-ups of places with their address and current weather.
 struct AccountHistory: Sendable {
-    /// The maximum time for which adding waits for address and weather.
+    /// The maximum time for which adding waits for address and weather: longer than a briefing, because an entry
+    /// without them stays so.
     private static let patience: Duration = .seconds(4)
     /// The time reserved for storing the entry.
     private static let reserve: Duration = .seconds(1)

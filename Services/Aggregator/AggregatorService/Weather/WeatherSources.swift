@@ -20,8 +20,9 @@ struct WeatherSources: Sendable {
     let observations: UpstreamCache<Observation>
     let forecasts: UpstreamCache<ForecastSeries>
     let now: @Sendable () -> Instant
-    /// Asks the next provider soon enough that one that hangs costs at most a second and a half.
-    var line = NextInLine(patience: .milliseconds(1_200))
+    /// Asks the next provider soon enough that one that hangs costs at most a second and a half, and half a second
+    /// before a briefing ends.
+    var line = NextInLine(patience: .milliseconds(900))
 
     func observation(
         in cell: WeatherCell, deadline: ContinuousClock.Instant
@@ -43,7 +44,12 @@ struct WeatherSources: Sendable {
     ) async throws(SourcesUnavailable) -> Sourced<ForecastSeries> {
         try await first(deadline) { (provider, deadline) throws(UpstreamFailure) in
             try await forecasts.value(for: "\(provider.name):\(cell.key)", deadline: deadline) {
-                (_) throws(UpstreamFailure) in try await provider.forecast(at: cell.location)
+                (_) throws(UpstreamFailure) in
+                let loaded = try await provider.forecast(at: cell.location)
+                if case .value(let series, _) = loaded, !series.isCurrent(at: now()) {
+                    throw .unreadable("a forecast of days that have passed")
+                }
+                return loaded
             }
         }
     }

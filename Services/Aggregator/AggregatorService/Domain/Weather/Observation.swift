@@ -90,6 +90,9 @@ struct ForecastSeries: Codable, Sendable, Equatable {
         }
     }
 
+    /// Returns true if the forecast tells about the weather after an instant.
+    func isCurrent(at now: Instant) -> Bool { points.last.map { $0.at > now } == true }
+
     /// The maximum number of points: eight days of hours, one of them with a clock change.
     static let maximumPoints = 193
 
