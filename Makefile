@@ -14,8 +14,9 @@ RELEASE = -c release -Xswiftc -enforce-exclusivity=unchecked \
 	-Xlinker --symbol-ordering-file=deploy/link/functions.txt -Xlinker --no-warn-symbol-ordering
 # The arguments of `make run`: make run ARGS="--port 9443 --directory /tmp/vokol"
 ARGS ?=
-# The programs that `vokol up` starts, and vokol itself. Package.swift declares only the targets in VOKOL_TARGETS.
-PROGRAMS = vokol,vokol-gateway,vokol-auth,vokol-museums,vokol-booking,vokol-aggregator,vokol-schedule,vokol-simulator
+# The programs that `vokol up` and `vokol load` start, and vokol itself. Package.swift declares only the targets in
+# VOKOL_TARGETS.
+PROGRAMS = vokol,vokol-gateway,vokol-auth,vokol-museums,vokol-booking,vokol-aggregator,vokol-schedule,vokol-simulator,vokol-load
 # Tests that need no process, no socket and no package: they build and run in seconds.
 PURE_TESTS = ValuesTests,WireTests,ResilienceTests,ContractsTests,ContractGeneratorTests,TidyTests
 # How many tests of a process run at a time.
@@ -121,7 +122,7 @@ format: ## Formats the sources.
 
 bench: ## Measures against nginx, HAProxy and pgbench, and a build in BEFORE=DIR; writes docs/benchmarks.md.
 	@deploy/prepare bench
-	VOKOL_TARGETS=$(PROGRAMS),vokol-load,vokol-bench-stub $(SWIFT) build $(RELEASE)
+	VOKOL_TARGETS=$(PROGRAMS),vokol-bench-stub $(SWIFT) build $(RELEASE)
 	python3 Tests/Benchmarks/bench.py $(if $(BEFORE),--before $(BEFORE))
 
 bench-search: build ## Measures how well museums are found, beside other engines; needs the files of DATA=DIR.
@@ -141,7 +142,7 @@ bench-swift: ## Measures how long an app with the Swift client builds, and what 
 
 functions: ## Records which functions the programs run, so that the linker places these next to each other.
 	@deploy/prepare bench
-	VOKOL_TARGETS=$(PROGRAMS),vokol-load $(SWIFT) build $(RELEASE)
+	VOKOL_TARGETS=$(PROGRAMS) $(SWIFT) build $(RELEASE)
 	deploy/link/record
 
 fuzz: ## Fuzzes each parser for SECONDS (60 by default).
@@ -149,7 +150,7 @@ fuzz: ## Fuzzes each parser for SECONDS (60 by default).
 
 attacks: ## Attacks a gateway, breaks what is behind it, and replaces it under load; PARTS="floods upgrade" runs some.
 	@deploy/prepare test
-	VOKOL_TARGETS=$(PROGRAMS),vokol-load $(SWIFT) build $(RELEASE)
+	VOKOL_TARGETS=$(PROGRAMS) $(SWIFT) build $(RELEASE)
 	Tests/Attacks/run $(PARTS)
 
 clean: ## Removes what was built.

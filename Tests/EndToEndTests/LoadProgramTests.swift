@@ -6,7 +6,8 @@ extension EndToEnd {
         private static func load(_ arguments: [String]) async throws -> Processes.Output {
             let instance = try await Instances.plain.value
             return try await Processes.run(
-                "vokol-load", ["--directory", instance.directory, "--warm-up", "0", "--duration", "1"] + arguments)
+                "vokol",
+                ["load", "--directory", instance.directory, "--warm-up", "0", "--duration", "1"] + arguments)
         }
 
         @Test func `With --demo each user has an account, and no call fails`() async throws {

@@ -23,13 +23,14 @@ struct Vokol: AsyncParsableCommand {
               make run                                        builds everything, then runs `vokol up`
               vokol call                                      lists the methods
               vokol call museums.search query=замок --demo    makes a call
+              vokol load --demo --users 200                   simulates users
 
             Each command has its own help: vokol help up, vokol help call …
             """,
         version: Version.text,
         subcommands: [
             UpCommand.self, CallCommand.self, TokenCommand.self, GrantCommand.self, AuditCommand.self, PayCommand.self,
-            SimulateCommand.self, MuseumsCommand.self, StatusCommand.self,
+            SimulateCommand.self, LoadCommand.self, MuseumsCommand.self, StatusCommand.self,
             CertificatesCommand.self, TrustCommand.self, ProvisionCommand.self, BackupCommand.self, RestoreCommand.self,
         ])
 }

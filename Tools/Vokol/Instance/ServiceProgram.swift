@@ -24,9 +24,7 @@ struct ServiceProgram {
         let variables = Self.variables(of: service, in: instance).merging(settings) { $1 }
         // The operator's environment takes precedence, as in `vokol up`.
         for (name, value) in variables { setenv(name, value, 0) }
-        let program = "\(try Environment.executableDirectory())/vokol-\(service.rawValue)"
-        execv(program, ([program] + arguments).map { strdup($0) } + [nil])
-        throw OperatorError("cannot start \(program): \(String(cString: strerror(errno)))")
+        try SiblingProgram.run("vokol-\(service.rawValue)", arguments)
     }
 
     /// Returns the settings of a service's commands for an instance, as environment variables.
