@@ -117,7 +117,7 @@ import Values
         }
     }
 
-    @Test func `A name of several words has no other meaning, one word has`() async throws {
+    @Test func `A name of several words ends the search, and one word does not`() async throws {
         let names = [
             ("naval", "Naval Museum"), ("carnaval", "Carnaval Museum"), ("castle", "Castle"), ("newcastle", "Newcastle"),
         ]

@@ -1,6 +1,5 @@
 """Narrowing a search of museums: filters with counts, corrections, the pins of a map, and what is open now."""
 
-import os
 import re
 import subprocess
 
@@ -22,9 +21,9 @@ def state_facts(service, tmp_path, *facts):
     """Imports facts as an operator does."""
     file = tmp_path / "facts.csv"
     file.write_text("museum,fact,value,source,date\n" + "".join(f"{fact}\n" for fact in facts))
-    environment = os.environ | {
-        "VOKOL_MUSEUMS_DATABASE_URL_FILE": str(service.directory / "secrets/database-url-museums")}
-    subprocess.run([service.programs / "vokol-museums", "facts", file], env=environment, check=True, capture_output=True)
+    subprocess.run(
+        [service.programs / "vokol", "museums", "facts", file, "--directory", service.directory],
+        check=True, capture_output=True)
 
 
 def test_museums_filters_tell_what_they_leave(visit, engine):

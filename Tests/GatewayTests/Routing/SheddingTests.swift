@@ -95,7 +95,7 @@ import Testing
         #expect(bench.fixture.edge.router.pools.allSatisfy { $0.shedder.inFlight == 0 })
     }
 
-    @Test func `An overloaded service takes bookings, and of lists what is left`() throws {
+    @Test func `An overloaded service accepts bookings first, and lists with the remaining capacity`() throws {
         let bench = try Bench(.booking)
         for step in 0..<3_000 {
             // Calls that arrived before the limit are out of the queue.

@@ -55,7 +55,7 @@ import Wire
         #expect(try ask(["If-None-Match: \(try #require(answer["ETag"]))"]).status == 304)
     }
 
-    @Test func `Bytes for a signed-in caller are kept by nobody`() throws {
+    @Test func `Bytes for a signed-in caller are never cached`() throws {
         let client = try WebConnection()
         let fields = ["Authorization: Bearer \(try client.fixture.tokens.token(roles: ["park.admin"]))"]
         _ = try client.get("/v1/board/report.csv?from=2026-11-21&days=2", fields)

@@ -74,7 +74,7 @@ struct MuseumMap: Sendable {
         var cells = try await store.cells(of: .words(selection), in: plan, deadline: deadline)
         let matches = cells.museums
         if matches >= enough { return cells }
-        if try await museums.isName(selection.query, deadline: deadline) { return cells }
+        if matches > 0, try await museums.isName(selection.query, deadline: deadline) { return cells }
         selection.isWithinWords = selection.query.parts != nil
         if selection.isWithinWords {
             cells = try await store.cells(of: .words(selection), in: plan, deadline: deadline)

@@ -47,7 +47,7 @@ struct SearchPasses {
             page.append(found.museums)
             let isLast = found.matches >= enough || start.band == SearchKey.Band.anywhere.rawValue
             if page.isFull || isLast { return found.matches }
-            if try await store.isName(query, deadline: deadline) { return found.matches }
+            if found.matches > 0, try await store.isName(query, deadline: deadline) { return found.matches }
         }
         if start.band < SearchKey.Band.corrected.rawValue {
             metrics.containingPasses.add()

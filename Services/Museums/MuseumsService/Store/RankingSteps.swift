@@ -79,7 +79,7 @@ struct RankingSteps {
                 ELSE head && :filter::tsquery END AS words
             FROM query, (
                 SELECT head, coalesce(
-                    -- How many words begin with one letter or two is not counted: many.
+                    -- Words that begin with one letter or two are not counted; assume many.
                     numnode(head) > 0 AND coalesce(continued, 10000) > \(Self.dearShare) * complete, false) AS is_shorter
                 FROM estimate, (
                     SELECT to_tsquery('pg_catalog.russian', replace(:head, ':', ':' || :weights)) AS head
@@ -88,7 +88,7 @@ struct RankingSteps {
             """)
     }
 
-    /// How many entries of the index cost as much as comparing a museum with a word.
+    /// The number of index entries that cost as much as comparing one museum with a word.
     private static let dearShare = 20
 
     /// The first matches by names, if the words are common: those among the next `limit * 50` museums.
