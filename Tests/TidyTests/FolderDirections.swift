@@ -35,8 +35,10 @@ enum FolderDirections {
         "Examples": "DayBriefing, MuseumFinder, Timetable",
         "VokolClient": "Calls < Events, Offline, Pages, Pictures, Session < Apple < root",
         "Tools/GatewayClient": "Forms, Instance < Connection < Options",
-        "Tools/Vokol":
-            "Call, Certificates, Instance, Pay, Simulate < Audit, Backup, Grant, Museums, Provision, Status, Trust, Up < root",
+        "Tools/Vokol": """
+        Call, Certificates, Instance, Pay, Simulate < Audit, Backup, Grant, Load, Museums, Provision, Status, Trust, Up \
+        < root
+        """,
         "Simulator/Simulator": """
         Geography, Server < Messages, News, Pictures, University, Weather < Places < ThirdParties < Faults < root
         """,

@@ -30,7 +30,7 @@ struct Vokol: AsyncParsableCommand {
         version: Version.text,
         subcommands: [
             UpCommand.self, CallCommand.self, TokenCommand.self, GrantCommand.self, AuditCommand.self, PayCommand.self,
-            SimulateCommand.self, LoadCommand.self, MuseumsCommand.self, StatusCommand.self,
+            SimulateCommand.self, SimulatedUsersCommand.self, MuseumsCommand.self, StatusCommand.self,
             CertificatesCommand.self, TrustCommand.self, ProvisionCommand.self, BackupCommand.self, RestoreCommand.self,
         ])
 }

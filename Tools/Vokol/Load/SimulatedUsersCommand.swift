@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// The command `vokol load`: simulates users of an instance.
-struct LoadCommand: ParsableCommand {
+struct SimulatedUsersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "load",
         abstract: "Simulates many users of an instance, and measures what they wait for.",
