@@ -19,6 +19,8 @@ struct SimulatedInstance: Sendable {
         "VOKOL_LIMITS_ADDRESS_SERVICE_INFLIGHT": "4095",
         "VOKOL_LIMITS_OPEN_RATE": "100000", "VOKOL_LIMITS_OPEN_BURST": "100000",
         "VOKOL_REFRESH_INTERVAL": "0s",
+        // A briefing waits for each provider's answer or failure, so that none fails after its fault has been cleared.
+        "VOKOL_PARTS_PATIENCE": "7s",
     ]
 
     init(_ instance: RunningInstance) async throws {
