@@ -281,6 +281,7 @@ def test_park_bookings_are_in_a_calendar_until_its_address_is_revoked(visit, rid
     sheet.get_by_role("button", name="Create a new address").click()
     asked = page.get_by_role("dialog", name="Replace the address?")
     asked.get_by_role("button", name="Cancel").click()
+    expect(asked).to_have_count(0)
     assert service.text(path) is not None
     sheet.get_by_role("button", name="Create a new address").click()
     asked.get_by_role("button", name="Create a new address").click()
