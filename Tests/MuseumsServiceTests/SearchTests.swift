@@ -119,7 +119,8 @@ import Values
 
     @Test func `A name of several words ends the search, and one word does not`() async throws {
         let names = [
-            ("naval", "Naval Museum"), ("carnaval", "Carnaval Museum"), ("castle", "Castle"), ("newcastle", "Newcastle"),
+            ("naval", "Naval Museum"), ("carnaval", "Carnaval Museum"), ("castle", "Castle"),
+            ("newcastle", "Newcastle"),
         ]
         let museums = try names.map { try museum($0, LocalizedText(english: $1)) }
         try await MuseumDatabase.with(museums) { database async throws in

@@ -105,9 +105,9 @@ extension Booking.ReportFile: ExampledMethod {
             result: [
                 "mediaType": "text/csv",
                 "bodyBase64": """
-                    ZGF0ZSxyZXZlcnNlSWQsYm9va2luZ3Msc2V0cyxwYXNzU2V0cyxub1Nob3dzLGxhdGVDYW5jZWxsYXRpb25zLHJldmVudWUsY3Vy\
-                    cmVuY3kNCjIwMjYtMDctMTgsYmlnLDEyLDIwLDgsMSwxLDI0MC4wMCxCWU4NCg
-                    """,
+                ZGF0ZSxyZXZlcnNlSWQsYm9va2luZ3Msc2V0cyxwYXNzU2V0cyxub1Nob3dzLGxhdGVDYW5jZWxsYXRpb25zLHJldmVudWUsY3Vy\
+                cmVuY3kNCjIwMjYtMDctMTgsYmlnLDEyLDIwLDgsMSwxLDI0MC4wMCxCWU4NCg
+                """,
             ])
     }
 }

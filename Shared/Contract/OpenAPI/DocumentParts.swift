@@ -165,7 +165,7 @@ struct DocumentParts {
             if http.usesSessionCookie { headers.append(HeaderComponents.setCookie) }
             list.append(("204", ["description": "Done", "headers": HeaderComponents.list(headers)]))
         case .raw(let types):
-            headers += [HeaderComponents.tag, HeaderComponents.cacheControl]
+            if declaration.isConditional { headers += [HeaderComponents.tag, HeaderComponents.cacheControl] }
             let bytes: JSONNode = ["schema": ["type": "string", "format": "binary"]]
             list.append(
                 (

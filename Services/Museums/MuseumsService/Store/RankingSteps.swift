@@ -37,8 +37,10 @@ struct RankingSteps {
             """)
     }
 
-    /// The number of `museums` with the rarest word, by the vocabulary; of those with the rarest complete word
-    /// (`complete`), and of those with a word that continues the last one (`continued`). NULL if it does not know.
+    /// The number of `museums` with the rarest word, by the vocabulary; NULL if it does not know.
+    ///
+    /// So are those with the rarest complete word (`complete`), and with a word that continues the last one
+    /// (`continued`).
     ///
     /// Long words count with others that begin alike, since a word finds its other forms, too. A wrong estimate costs
     /// time only, since the rows are the same.
