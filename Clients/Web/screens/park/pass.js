@@ -28,7 +28,8 @@ export default function PassScreen() {
           ? html`<${Shown} answer=${passes} zone=${zone} rows=${2}>${(/** @type {Passes} */ value) =>
             html`<${Balance} passes=${value} zone=${zone} />`}<//>`
           : html`<${SignedOut} sentence=${text.signIn} />`}</section>
-        ${(park || problem) && html`<section>
+        ${/* After the balance, which would move it. */ (park || problem) &&
+          (!account || passes.value || passes.problem) && html`<section>
           ${
           park && park.products.length > 0 && html`
             <${SectionHead} title=${text.shop} />
