@@ -122,9 +122,12 @@ import Values
             ("naval", "Naval Museum"), ("carnaval", "Carnaval Museum"), ("castle", "Castle"),
             ("newcastle", "Newcastle"),
         ]
-        let museums = try names.map { try museum($0, LocalizedText(english: $1)) }
+        let museums = try names.map {
+            try museum($0, LocalizedText(english: $1), country: $0 == "carnaval" ? "BY" : "US")
+        }
         try await MuseumDatabase.with(museums) { database async throws in
             #expect(try await database.ids("naval museum") == ["naval"])
+            #expect(try await database.ids("naval museum", country: "BY") == ["carnaval"], "nothing matches the words")
             #expect(try await database.ids("museum naval") == ["naval", "carnaval"])
             #expect(try await database.ids("naval museu") == ["naval", "carnaval"])
             #expect(try await database.ids("castle") == ["castle", "newcastle"])

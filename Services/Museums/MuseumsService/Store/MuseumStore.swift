@@ -66,7 +66,7 @@ struct MuseumStore: Sendable {
                 ], deadline: deadline))
     }
 
-    /// Returns true if the query is a museum's name of several words, so that it has no other meaning.
+    /// Returns true if the query is a museum's name of several words, with any filter, so that it has no other meaning.
     ///
     /// One word may be a name by chance: beside a museum called “Kremlin” people look for others.
     func isName(_ query: SearchQuery, deadline: ContinuousClock.Instant?) async throws(PostgresError) -> Bool {

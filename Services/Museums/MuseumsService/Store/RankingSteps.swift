@@ -39,7 +39,7 @@ struct RankingSteps {
 
     /// The number of `museums` with the rarest word, by the vocabulary; NULL if it does not know.
     ///
-    /// So are those with the rarest complete word (`complete`), and with a word that continues the last one
+    /// Beside it are the numbers for the rarest complete word (`complete`) and for all words that continue the last one
     /// (`continued`).
     ///
     /// Long words count with others that begin alike, since a word finds its other forms, too. A wrong estimate costs
