@@ -68,10 +68,11 @@ struct TestAggregator: Sendable {
                 "--bbc-base", simulator.url(of: .bbc), "--news-feeds-base", simulator.url(of: .feeds),
                 "--newsapi-base", simulator.url(of: .newsAPI), "--upstream-simulated", "true",
                 "--access-open", "aggregator",
-                // Longer than the default: the machine may run other tests.
-                "--parts-patience", "5s",
             ] + flags
-        let source = try SettingSource.standard(process: "aggregator", arguments: flags, environment: [:])
+        let source = try SettingSource.standard(
+            process: "aggregator", arguments: flags,
+            // Longer than the default: the machine may run other tests. A test's own flag goes before it.
+            environment: ["VOKOL_PARTS_PATIENCE": "5s"])
         let sink = try LogSink(descriptor: -1)
         defer { sink.close() }
         let settings = try Settings(AggregatorProcess.allSettings, source: source)
