@@ -14,6 +14,7 @@ type Options = Record<string, any>;
 declare class Evented {
   // deno-lint-ignore no-explicit-any
   on(names: string, listener: (event: any) => void): this;
+  off(): this;
 }
 
 export class LatLngBounds {

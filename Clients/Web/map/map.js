@@ -139,6 +139,8 @@ export function createMap(element, options) {
       // Leaflet's timer for the end of a zoom outlives the map, and would read the position of removed panes.
       /** @type {any} */ (map)._animatingZoom = false;
       map.remove();
+      // The same is true of its timer after a change of the window's size, which announces a move.
+      map.off();
       element.replaceChildren();
     },
   };

@@ -67,6 +67,23 @@ def test_museums_view_map_shows_pins_and_back_to_main_returns(visit, engine):
     shown.expect_list()
 
 
+@pytest.mark.only("chromium")
+def test_museums_map_is_left_just_after_the_window_has_changed(visit, engine):
+    # A failure in the page's script fails the story.
+    shown = museums(visit, "/museums?view=map", size=DESK)
+    expect(shown.pins.first).to_be_visible()
+    page = shown.page
+    # Leaflet announces the change after 200 ms; the person goes on two frames after it.
+    page.evaluate("""() => addEventListener("resize", () => requestAnimationFrame(() => requestAnimationFrame(() => {
+        window.leftAt = performance.now();
+        document.querySelector("nav a[href='/timetable']").click();
+    })))""")
+    page.set_viewport_size({"width": DESK.width, "height": DESK.height - 40})
+    expect(page).to_have_url(re.compile("/timetable$"))
+    expect(shown.pins).to_have_count(0)
+    page.wait_for_function("() => performance.now() > window.leftAt + 300")
+
+
 def test_museums_on_the_map_of_the_world_are_all_there(visit, service, engine):
     total = service.call_as(service.account("rider"), "GET", "/v1/museums?limit=1")["total"]
     shown = museums(visit, size=Size(1920, 1080), located=False, reduced_motion=True)
