@@ -43,7 +43,7 @@ const draftName = (id) => `museum ${id}`;
 /** @param {{ id: string }} props */
 function Existing({ id }) {
   const text = useTexts("museumEditing");
-  const answer = useAnswer("museums.record", { id }, { isKept: false });
+  const answer = useAnswer("museums.record", { id });
   const [stored, setStored] = useState(/** @type {Museum | null} */ (null));
   // The form begins anew when its texts are replaced, but not with a new picture.
   const [round, setRound] = useState(0);
