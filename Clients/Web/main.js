@@ -40,6 +40,7 @@ const screens = new Map();
 async function loadScreen(route) {
   const [module] = await Promise.all([loadCode(route.load), loadStyle(route.style), ...route.texts.map(loadTexts)]);
   screens.set(route.path, module.default);
+  return module;
 }
 
 function Screen() {
@@ -113,7 +114,7 @@ async function start() {
   };
   language.observe(nameLanguage);
   startRouter();
-  const first = routeOf(location.pathname).route;
+  const { route: first, values } = routeOf(location.pathname);
   openStore();
   const signedIn = token().catch(() => {});
   addEventListener("online", retryEnd);
@@ -122,11 +123,13 @@ async function start() {
   // The screen's files and answers load together with the texts that all screens need, not after them. Without a worker,
   // this is a first visit, of which nothing is kept.
   enterRoute(first.path);
-  await Promise.all([
-    loadTexts("core"),
+  const isFirstVisit = !navigator.serviceWorker?.controller;
+  const [screen] = await Promise.all([
     loadScreen(first).catch(() => {}),
-    navigator.serviceWorker?.controller && readAhead(),
+    loadTexts("core"),
+    isFirstVisit || readAhead(),
   ]);
+  if (isFirstVisit) screen?.begin?.(values);
   nameLanguage();
   const root = /** @type {Element} */ (document.querySelector("#app"));
   root.replaceChildren();

@@ -6,7 +6,8 @@
 /**
  * @typedef {object} Route
  * @property {string} path A pattern with `:names`.
- * @property {() => Promise<{ default: unknown }>} load The component; the values of `:names` are its props.
+ * @property {() => Promise<{ default: unknown, begin?: (props: any) => void }>} load The component; the values of
+ *   `:names` are its props, and those of `begin`, which a first visit calls before it draws the component.
  * @property {import("./core/languages.js").Section[]} texts
  * @property {string} [style] The name of the screen's own style sheet.
  */

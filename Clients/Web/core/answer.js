@@ -28,6 +28,28 @@ import { account } from "./session.js";
 /** @param {Method} method @param {unknown} params */
 export const answerName = (method, params) => `${method} ${JSON.stringify(params)} ${language.current}`;
 
+/** @type {Map<string, Promise<any>>} The calls that began before their component was drawn, by `answerName`. */
+const begun = new Map();
+
+/**
+ * Calls a method for a component that is not drawn yet; slow phones take a tenth of a second for that.
+ * @template {Method} M
+ * @param {M} method @param {Methods[M]["params"]} params
+ */
+export function beginAnswer(method, params) {
+  const call = exchange(method, params);
+  // The component tells of a failure.
+  call.catch(() => {});
+  begun.set(answerName(method, params), call);
+}
+
+/** @param {string} name */
+function takeBegun(name) {
+  const call = begun.get(name);
+  begun.delete(name);
+  return call;
+}
+
 /**
  * Returns the answer of a method, first the kept one and then a fresh one; calls again when the parameters, the
  * language or the account change.
@@ -39,9 +61,10 @@ export const answerName = (method, params) => `${method} ${JSON.stringify(params
  */
 export function useAnswer(method, params, options = {}) {
   useValue(language);
+  const name = params === null ? "" : answerName(method, params);
   return useLoaded(
-    params === null ? "" : answerName(method, params),
-    (options) => exchange(method, /** @type {Methods[M]["params"]} */ (params), options),
+    name,
+    (options) => takeBegun(name) ?? exchange(method, /** @type {Methods[M]["params"]} */ (params), options),
     options,
   );
 }

@@ -1,6 +1,6 @@
 /** Pictures of museums: the photograph if it can be shown, or else a drawing of the museum's subject. */
 import { Places } from "../core/places.js";
-import { html, useEffect, useRef, useState } from "../core/view.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../core/view.js";
 
 /** @typedef {import("../contract/types.d.ts").Picture} Picture */
 
@@ -77,7 +77,8 @@ function watch(element, onChange) {
 /** True while one of the photographs' places is taken. @param {boolean} isWanted */
 function usePlace(isWanted) {
   const [isTaken, setIsTaken] = useState(false);
-  useEffect(() => {
+  // Before the frame is drawn: on slow phones the picture is requested a tenth of a second earlier.
+  useLayoutEffect(() => {
     if (!isWanted) return;
     const leave = places.take(() => setIsTaken(true));
     return () => {
@@ -91,14 +92,14 @@ function usePlace(isWanted) {
 /**
  * A 3:2 picture, whose space is reserved before it loads; until then, and if it does not load, it is a drawing. Far from
  * the window it is an empty frame.
- * @param {{ museum: { id: string, category: string, picture?: Picture }, sizes?: string,
+ * @param {{ museum: { id: string, category: string, picture?: Picture }, sizes?: string, isFirst?: boolean,
  *   onShow?: (isPhotograph: boolean) => void }} props `sizes`: the width of the frame, as an image's `sizes`.
- *   `onShow`: called when the photograph appears or disappears.
+ *   `isFirst`: the screen begins with this picture. `onShow`: called when the photograph appears or disappears.
  */
-export function MuseumPicture({ museum, sizes = "(min-width: 56rem) 15rem, 45vw", onShow }) {
+export function MuseumPicture({ museum, sizes = "(min-width: 56rem) 15rem, 45vw", isFirst = false, onShow }) {
   /** @type {import("../core/view.js").Ref<HTMLElement | null>} */
   const frame = useRef(null);
-  const [isNear, setIsNear] = useState(false);
+  const [isNear, setIsNear] = useState(isFirst);
   /** The path of the photograph that is loaded, and of one that cannot be. */
   const [loaded, setLoaded] = useState("");
   const [broken, setBroken] = useState("");
@@ -116,8 +117,9 @@ export function MuseumPicture({ museum, sizes = "(min-width: 56rem) 15rem, 45vw"
   }${
     isOpen && picture && html`<picture key=${picture.path}>
       ${picture.webp && html`<source type="image/webp" srcset=${picture.webp} sizes=${sizes} />`}
-      <img class="picture" src=${picture.path} srcset=${picture.jpeg} sizes=${sizes} alt="" loading="lazy"
-        decoding="async" onLoad=${() => setLoaded(picture.path)} onError=${() => setBroken(picture.path)} />
+      <img class="picture" src=${picture.path} srcset=${picture.jpeg} sizes=${sizes} alt=""
+        loading=${isFirst ? "eager" : "lazy"} decoding="async" onLoad=${() => setLoaded(picture.path)} onError=${() =>
+      setBroken(picture.path)} />
     </picture>`
   }</span>`;
 }

@@ -1,6 +1,6 @@
 /** One museum. */
 import "../../contract/museum-methods.js";
-import { useAnswer } from "../../core/answer.js";
+import { beginAnswer, useAnswer } from "../../core/answer.js";
 import { language, loadTexts, useTexts } from "../../core/languages.js";
 import { twoPanes, useMedia } from "../../core/media.js";
 import { distance, useHere } from "../../core/position.js";
@@ -26,6 +26,9 @@ const MarkButtons = later(async () => {
   const [module] = await Promise.all([import("./marks.js"), loadTexts("museumMarks")]);
   return module.MarkButtons;
 }, () => null);
+
+/** Requests the museum before the screen is drawn. @param {{ id: string }} props */
+export const begin = ({ id }) => beginAnswer("museums.get", { id });
 
 /** @param {{ id: string }} props */
 export default function Museum({ id }) {
@@ -92,7 +95,7 @@ function Lead({ museum }) {
   const site = siteOf(picture?.page) ?? siteOf(picture?.url);
   const credit = picture && [picture.author, picture.licence].filter(Boolean).join(", ");
   return html`
-    <${MuseumPicture} museum=${museum} sizes="(min-width: 75rem) 36rem, (min-width: 56rem) 25rem, 100vw"
+    <${MuseumPicture} museum=${museum} isFirst=${true} sizes="(min-width: 75rem) 36rem, (min-width: 56rem) 25rem, 100vw"
       onShow=${setIsPhotograph} />
     <p class="credit">${isPhotograph ? "" : picture ? text.drawingInstead : text.drawing}${picture && (site
       ? html`
