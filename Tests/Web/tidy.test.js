@@ -82,6 +82,7 @@ Deno.test("Texts for people are in the language files only", () => {
   const faults = sources.filter(({ path }) => !path.startsWith("texts/"))
     .flatMap(({ path, code }) => [
       ...[...code.matchAll(/[Ѐ-ӿ]{2,}/g)].map(([word]) => `${path}: ${word}`),
+      ...sentences(code).map((words) => `${path}: ${words}`),
       ...templates(code).flatMap((markup) => [
         ...[
           ...markup.replace(/<!?[/\w\ufffc][^>]*>/g, "").matchAll(
@@ -92,6 +93,15 @@ Deno.test("Texts for people are in the language files only", () => {
       ]),
     ]);
   assertEquals(faults, []);
+});
+
+/** The strings that begin as a sentence does, but for those of errors that only developers see. @param {string} code */
+const sentences = (code) => code.match(/(?<!new Error\()["'`]\p{Lu}\p{Ll}+ \p{Ll}{2,}[^"'`]*/gu) ?? [];
+
+Deno.test("A sentence in a string is found, but not that of an error", () => {
+  assertEquals(sentences('notify({ sentence: "Not saved" }); throw new Error("Not read"); a("Monday", `Two ${b}`)'), [
+    '"Not saved',
+  ]);
 });
 
 Deno.test("A template's words are found, and its values are not taken for words", () => {
