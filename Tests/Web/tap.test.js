@@ -37,9 +37,11 @@ Deno.test("Acts of a tap run after its frame, in order", async () => {
 Deno.test("The next tap finds what the one before it has changed", () => {
   /** @type {string[]} */
   const done = [];
-  tap(() => afterTap(() => done.push("first")));
-  dispatchEvent(new Event("keydown"));
-  assertEquals(done, ["first"]);
+  for (const next of ["click", "keydown", "input", "change", "submit"]) {
+    tap(() => afterTap(() => done.push(next)));
+    dispatchEvent(new Event(next));
+  }
+  assertEquals(done, ["click", "keydown", "input", "change", "submit"]);
 });
 
 Deno.test("Acts outside a tap, or in a hidden page, run at once", () => {

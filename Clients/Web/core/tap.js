@@ -17,8 +17,9 @@ export function afterTap(act) {
   else if (waiting.push(act) === 1) requestAnimationFrame(() => setTimeout(actNow));
 }
 
-// The next tap finds what the one before it has changed, even if it comes within a frame.
-for (const type of ["click", "keydown"]) addEventListener(type, actNow, true);
+// The next one finds what the one before it has changed, even if it comes within a frame, as a browser's own input into
+// forms does.
+for (const type of taps) addEventListener(type, actNow, true);
 
 // Drawing a screen takes a slow phone a tenth of a second, during which a pressed button would look dead.
 const { setState } = Component.prototype;
