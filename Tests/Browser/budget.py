@@ -91,7 +91,7 @@ def test_budget_of_first_load(screen, size, browser_context, service, gzipped):
     load.follow(context.new_cdp_session(page))
     screen.go(page, service, account)
     _wait_for_quiet(page, load)
-    extra = (MAP if size in screen.map_sizes else 0) + screen.more_script
+    extra = MAP if size in screen.map_sizes else 0
     script = sum(gzipped[urlsplit(url).path] for url in load.urls("Script"))
     total = load.sum() - load.sum("photograph")
     print(f"{screen.name} {size}: {script / 1024:.1f} KB of script, {total / 1024:.1f} KB in all, "

@@ -28,8 +28,8 @@ import { account } from "./session.js";
 /** @param {Method} method @param {unknown} params */
 export const answerName = (method, params) => `${method} ${JSON.stringify(params)} ${language.current}`;
 
-/** @type {Map<string, Promise<any>>} The calls that began before their component was drawn, by `answerName`. */
-const begun = new Map();
+/** The call that began before its component was drawn, and the name of its answer. */
+const begun = { name: "", call: /** @type {Promise<any>} */ (Promise.resolve()) };
 
 /**
  * Calls a method for a component that is not drawn yet; slow phones take a tenth of a second for that.
@@ -37,17 +37,17 @@ const begun = new Map();
  * @param {M} method @param {Methods[M]["params"]} params
  */
 export function beginAnswer(method, params) {
-  const call = exchange(method, params);
+  begun.name = answerName(method, params);
+  begun.call = exchange(method, params);
   // The component tells of a failure.
-  call.catch(() => {});
-  begun.set(answerName(method, params), call);
+  begun.call.catch(() => {});
 }
 
-/** @param {string} name */
+/** Returns the call that began under a name, once. @param {string} name */
 function takeBegun(name) {
-  const call = begun.get(name);
-  begun.delete(name);
-  return call;
+  if (begun.name !== name) return undefined;
+  begun.name = "";
+  return begun.call;
 }
 
 /**

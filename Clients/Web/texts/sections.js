@@ -51,6 +51,11 @@ export const sections = {
     ru: () => import("./ru/museum-filters.js"),
     be: () => import("./be/museum-filters.js"),
   },
+  keptCities: {
+    en: () => import("./en/kept-cities.js"),
+    ru: () => import("./ru/kept-cities.js"),
+    be: () => import("./be/kept-cities.js"),
+  },
   museumMarks: {
     en: () => import("./en/museum-marks.js"),
     ru: () => import("./ru/museum-marks.js"),

@@ -30,6 +30,9 @@ class Museums:
     def expect_list(self):
         expect(self.names.first).to_be_visible()
 
+    def open_filters(self):
+        self.page.get_by_role("button", name="Filters").click()
+
     def suggestion(self, name):
         return self.page.get_by_role("option", name=name)
 

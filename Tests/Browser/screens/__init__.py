@@ -23,7 +23,6 @@ class Screen:
     `act`: a function of the page that brings it into the state, such as opening a sheet.
     `settings`: choices of the device, as core/settings.js keeps them.
     `map_sizes`: the sizes of the window in which the screen may load the map in addition to the budget.
-    `more_script`: the bytes of script by which the screen exceeds the budget, as a known exception.
     `acts_by_size`: what `act` does depends on the size of the window.
     `is_kept`: the worker serves the address without a network.
     """
@@ -36,7 +35,6 @@ class Screen:
     prepare: Callable | None = None
     settings: dict | None = None
     map_sizes: tuple = ()
-    more_script: int = 0
     acts_by_size: bool = False
     is_kept: bool = True
 

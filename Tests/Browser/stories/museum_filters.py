@@ -28,7 +28,7 @@ def state_facts(service, tmp_path, *facts):
 
 def test_museums_filters_tell_what_they_leave(visit, engine):
     shown = museums(visit, "/museums")
-    shown.page.get_by_role("button", name="All subjects").click()
+    shown.page.get_by_role("button", name="Filters").click()
     chip = shown.page.get_by_role("group", name="City").get_by_role("button", name=re.compile(r"^Minsk \d+$"))
     expect(chip).to_be_visible()
     count = chip.inner_text().split()[-1]

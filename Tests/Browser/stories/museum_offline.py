@@ -21,6 +21,7 @@ def keep_minsk(visit, rider):
     page = visit("/museums?city=Minsk", signed_in_as=rider)
     Museums(page).expect_list()
     expect_worker(page)
+    Museums(page).open_filters()
     page.get_by_role("button", name="Keep Minsk offline").click()
     expect(kept(page)).to_contain_text(re.compile(r"Minsk\s*\d+\smuseums · \d+\sKB · \d\d:\d\d"))
     return page
@@ -34,6 +35,7 @@ def test_museums_that_are_kept_stay_while_old_answers_are_removed(visit, rider, 
     page.reload()
     assert len(page.evaluate(STORED, 310)) <= 300
     page.reload()
+    Museums(page).open_filters()
     expect(kept(page)).to_contain_text("Minsk")
 
 
@@ -75,6 +77,7 @@ def test_museums_of_a_city_are_listed_found_and_opened_without_a_gateway(
     expect(page.locator(".description")).to_be_visible()
     expect(page.locator(".facts").first).to_contain_text("Minsk")
     page.goto(f"{service.address}/museums?city=Minsk")
+    shown.open_filters()
     page.get_by_role("button", name="Remove Minsk from this device").click()
     expect(kept(page)).to_have_count(0)
     assert kept_pictures(page) == 0
@@ -105,6 +108,7 @@ def test_museums_of_a_kept_city_follow_an_editor(visit, service, editor, gateway
     expect(Museums(page).names).to_have_text([name])
     gateway.start()
     page.goto(f"{service.address}/museums?city=Minsk")
+    Museums(page).open_filters()
     with page.expect_response(re.compile("/v1/museums/bundle.*since=")) as answer:
         page.get_by_role("button", name="Update Minsk").click()
     assert answer.value.json()["removed"] == [f"by-minsk-kept-{engine}"] and not answer.value.json()["items"]

@@ -1,5 +1,5 @@
 /** The filters by distance, city and country, with the number of museums for each. */
-import { useTexts } from "../../core/languages.js";
+import { loadTexts, useTexts } from "../../core/languages.js";
 import { changeQuery } from "../../core/router.js";
 import { html } from "../../core/view.js";
 import { Icon } from "../../parts/icon.js";
@@ -14,10 +14,10 @@ import { distanceText } from "./words.js";
  */
 
 /** The cities whose museums are kept for use without a network. */
-const KeptCities = later(
-  async () => (await import("./kept-cities.js")).KeptCities,
-  ({ city }) => city && html`<div class="kept-cities awaited"></div>`,
-);
+const KeptCities = later(async () => {
+  const [module] = await Promise.all([import("./kept-cities.js"), loadTexts("keptCities")]);
+  return module.KeptCities;
+}, ({ city }) => city && html`<div class="kept-cities awaited"></div>`);
 
 /** The maximum number of cities and of countries shown. */
 const mostShown = 8;
@@ -60,7 +60,7 @@ export function Filters({ search, here, isOpen, country, counts }) {
         search.country &&
           choice("country", search.country, search.country, search.country),
       )} />
-      ${(isOpen || search.city) && html`<${KeptCities} city=${search.city} country=${search.country || country} />`}
+      ${isOpen && html`<${KeptCities} city=${search.city} country=${search.country || country} />`}
     </div>
   `;
 }

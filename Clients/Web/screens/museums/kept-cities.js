@@ -12,7 +12,7 @@ import { bytesOf, fold, forgetCity, keepCity, keptCities, mostCities } from "./k
 
 /** @param {{ city: string, country?: string }} props The chosen city, or an empty text, and its country. */
 export function KeptCities({ city, country }) {
-  const text = useTexts("museum-filters");
+  const text = useTexts("keptCities");
   const [cities, setCities] = useState(/** @type {KeptCity[] | undefined} */ (undefined));
   const read = async () => setCities(await keptCities());
   useEffect(() => void read(), []);
@@ -55,7 +55,7 @@ export function KeptCities({ city, country }) {
 
 /** @param {{ kept: KeptCity, isRunning: boolean, onRefresh: () => void, onForget: () => void }} props */
 function Kept({ kept, isRunning, onRefresh, onForget }) {
-  const text = useTexts("museum-filters");
+  const text = useTexts("keptCities");
   const { city, country, museums, fetchedAt } = kept;
   const address = `/museums?${new URLSearchParams({ city, country })}`;
   return html`

@@ -11,7 +11,7 @@ export default {
   find: "Знайсці музей",
   findHint: "Музей або горад",
   clear: "Ачысціць",
-  filters: "Усе тэмы",
+  filters: "Фільтры",
   marked: "Вашы музеі",
   subjects: "Тэмы",
   all: (total) => `Усе ${total}`,

@@ -12,7 +12,7 @@ export default {
   find: "Find a museum",
   findHint: "Museum or city",
   clear: "Clear",
-  filters: "All subjects",
+  filters: "Filters",
   marked: "Your museums",
   subjects: "Subjects",
   /** @param {number} total */

@@ -11,7 +11,7 @@ export default {
   find: "Найти музей",
   findHint: "Музей или город",
   clear: "Очистить",
-  filters: "Все темы",
+  filters: "Фильтры",
   marked: "Ваши музеи",
   subjects: "Темы",
   all: (total) => `Все ${total}`,
