@@ -124,7 +124,7 @@ function Option({ id, isActive, museum }) {
  */
 export function Subjects({ entries, value = "", counts, isOpen, onChange, children }) {
   const text = useTexts("museums");
-  const total = entries.reduce((sum, { count }) => sum + count, 0);
+  const total = (counts ?? entries).reduce((sum, { count }) => sum + count, 0);
   const chips = [{ category: "", categoryName: text.all(total) }, ...entries];
   return html`<div class=${`chips subjects ${isOpen ? "open" : ""}`} role="group" aria-label=${text.subjects}>
     ${children}${
