@@ -19,6 +19,7 @@ import { useValue, Value } from "./value.js";
  * @property {{ kind: "group" | "lecturer", id: string, name: string, subgroup?: number, isPinned?: boolean }}
  *   [timetable] The timetable that opens first, and whose next lesson is on the first screen. `isPinned`: the account's
  *   choice, not this device's.
+ * @property {true} [needsNoTimetable] True if the person has dismissed the question for a timetable.
  * @property {{ kind: "group" | "lecturer", id: string, name: string, seen?: string }[]} [recentTimetables] Newest
  *   first, at most 8. `seen`: the server's time of the state that the person has seen.
  * @property {{ kind: "group" | "lecturer", id: string, name: string }[]} [favouriteTimetables] The favourites marked

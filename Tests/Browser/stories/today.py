@@ -33,6 +33,16 @@ def test_today_shows_the_place_and_the_next_lesson_without_a_tap(visit, service,
     expect(page.get_by_role("img", name="The day around a circle")).to_be_visible()
 
 
+def test_today_asks_for_a_group_until_the_question_is_dismissed(visit, engine):
+    page = visit("/")
+    question = page.get_by_role("link", name="Choose your group")
+    page.get_by_role("button", name="I don’t need a timetable").click()
+    expect(question).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("heading", name="News")).to_be_visible()
+    expect(question).to_have_count(0)
+
+
 @pytest.mark.differs
 def test_today_asks_for_a_city_where_the_device_does_not_tell_its_position(visit, engine):
     page = visit("/", located=False)

@@ -2,10 +2,11 @@
 import { duration, longDate, nearDate, shortWeekday, timeOf, today } from "../../core/dates.js";
 import { money } from "../../core/money.js";
 import { useTexts } from "../../core/languages.js";
+import { changeSettings, useSettings } from "../../core/settings.js";
 import { shapeOf, typeOf, weekOf, zone } from "../../core/timetable.js";
 import { html } from "../../core/view.js";
 import { SectionHead } from "../../parts/head.js";
-import { Icon } from "../../parts/icon.js";
+import { Icon, IconButton } from "../../parts/icon.js";
 import { ProblemNote, Skeleton } from "../../parts/states.js";
 import { agendaOf } from "./day-plan.js";
 
@@ -21,11 +22,13 @@ export function Agenda({ now, plans }) {
   const { plan, timetable, owner } = plans;
   const days = agendaOf(plan, plans.bookings, now);
   const isEmpty = days[0]?.date !== date;
+  const isAsked = !useSettings().needsNoTimetable;
+  if (!owner && !isAsked && days.length === 0) return null;
   return html`<section aria-label=${longDate(date, date)}>
     <${SectionHead} title=${longDate(date, date)} href=${plan ? "/timetable" : undefined}
       more=${plan ? text.week(weekOf(date)) : undefined} />
     ${isEmpty && timetable.value && html`<p class="muted nothing">${emptySentence(text, timetable.value, days)}</p>`}
-    ${/* First, so that a booking that arrives later does not move it. */ !owner && html`<${ChooseGroup} />`}
+    ${/* First, so that a booking that arrives later does not move it. */ !owner && isAsked && html`<${ChooseGroup} />`}
     ${
     days.map((day) =>
       html`<div key=${day.date}>
@@ -65,12 +68,19 @@ function NoTimetable({ answer }) {
     <button type="button" class="button bare small" onClick=${answer.refresh}>${core.failed.again}</button></div>`;
 }
 
+/** The way to the first timetable, with a button for people who need none. */
 function ChooseGroup() {
   const text = useTexts("today");
-  return html`<div class="rows"><a class="item" href="/timetable"><${Icon} name="timetable" class="accent" />
-    <span class="grow"><span class="strong accent">${text.chooseGroup}</span>
-      <span class="text-2 muted note-line">${text.chooseGroupNote}</span></span>
-    <span class="go"><${Icon} name="next" size="small" /></span></a></div>`;
+  return html`
+    <div class="rows">
+      <div class="item"><a class="item" href="/timetable">
+          <${Icon} name="timetable" class="accent" />
+          <span class="grow"><span class="strong accent">${text.chooseGroup}</span>
+            <span class="text-2 muted note-line">${text.chooseGroupNote}</span></span></a>
+        <${IconButton} class="edge-end muted" icon="close" label=${text.needNone}
+          onClick=${() => changeSettings({ needsNoTimetable: true })} /></div>
+    </div>
+  `;
 }
 
 /** @param {{ entry: Entry, lesson: import("./day-plan.js").Lesson, now: number }} props */

@@ -19,6 +19,7 @@ export default {
   week: (number) => `${number}-${number === 2 || number === 3 ? "і" : "ы"} тыдзень`,
   chooseGroup: "Выбраць сваю групу",
   chooseGroupNote: "Тут з’явіцца найбліжэйшы занятак.",
+  needNone: "Мне не патрэбны расклад",
   noMoreToday: "Сёння больш нічога няма",
   noLessons: "Наперадзе заняткаў няма",
   noTimetable: "Універсітэт не публікуе расклад гэтай групы",

@@ -28,6 +28,7 @@ export default {
   week: (number) => `Week ${number}`,
   chooseGroup: "Choose your group",
   chooseGroupNote: "Your next lesson will appear here.",
+  needNone: "I don’t need a timetable",
   noMoreToday: "Nothing more today",
   noLessons: "No lessons ahead",
   noTimetable: "The university publishes no timetable for this group",

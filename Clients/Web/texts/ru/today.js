@@ -19,6 +19,7 @@ export default {
   week: (number) => `${number}-я неделя`,
   chooseGroup: "Выбрать свою группу",
   chooseGroupNote: "Здесь появится ближайшее занятие.",
+  needNone: "Мне не нужно расписание",
   noMoreToday: "Сегодня больше ничего нет",
   noLessons: "Впереди занятий нет",
   noTimetable: "Университет не публикует расписание этой группы",
