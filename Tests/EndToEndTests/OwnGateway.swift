@@ -4,7 +4,9 @@ import Testing
 
 extension RunningInstance {
     /// Starts a gateway for the services of this instance, with settings of its own.
-    func startGateway(_ arguments: [String]) async throws -> RunningProcess {
+    ///
+    /// - Parameter left: flags of the instance's gateway that are left to the settings file, which they would override.
+    func startGateway(_ arguments: [String], leaving left: Set<String> = []) async throws -> RunningProcess {
         let pid = try #require(try part("gateway").pid)
         let line = try Data(contentsOf: URL(filePath: "/proc/\(pid)/cmdline"))
         let settings = line.split(separator: 0).dropFirst().map { String(decoding: $0, as: UTF8.self) }
@@ -20,6 +22,7 @@ extension RunningInstance {
         for list in [settings, ports, arguments] {
             for index in stride(from: 0, to: list.count - 1, by: 2) { flags[list[index]] = list[index + 1] }
         }
+        for flag in left { flags[flag] = nil }
         return try RunningProcess(
             "vokol-gateway", flags.flatMap { [$0.key, $0.value] }, environment: Dictionary(variables) { $1 })
     }

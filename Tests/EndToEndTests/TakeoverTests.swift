@@ -69,6 +69,41 @@ extension EndToEnd {
             }
             try await gateway.stop()
         }
+
+        @Test func `A reload moves the calls of an open connection to other replicas, and changes what is logged`()
+            async throws
+        {
+            let instance = try await Instances.plain.value
+            let museums = try #require(try instance.part("museums").port)
+            let file = "\(instance.directory)/gateway-\(UUID().uuidString.prefix(8)).json"
+            func write(museums port: Int, level: String) throws {
+                let text = #"{"replicas": {"museums": "127.0.0.1:\#(port)"}, "log": {"level": "\#(level)"}}"#
+                try Data(text.utf8).write(to: URL(filePath: file), options: .atomic)
+            }
+            try write(museums: freeLoopbackPort(), level: "error")
+            let port = try freeLoopbackPort()
+            let gateway = try await instance.startGateway(
+                ["--listen-port", "\(port)", "--config", file], leaving: ["--replicas-museums", "--log-level"])
+            try await instance.waitForAnswer(of: gateway, on: port)
+            let client = try await LineClient(port: port, authority: instance.authorityFile)
+            let token = try await client.signIn(instance.demonstrationAccount())
+            #expect(try await client.call("museums.categories", token: token)["error"]["code"].int == -32009)
+
+            try write(museums: museums, level: "error")
+            gateway.send(SIGHUP)
+            try await Processes.wait("an answer of the other replica") {
+                try await client.call("museums.categories", token: token)["result"] != .null
+            }
+
+            // Without a signal: the gateway notices that the file has changed.
+            try write(museums: museums, level: "info")
+            try await Processes.wait("the new level") { gateway.output.contains("settings reloaded") }
+            let reloads = gateway.output.split(separator: "\n").count { $0.contains("settings reloaded") }
+            #expect(reloads == 1, "the notice of the reload before is below the level of that time")
+            #expect(try await client.call("museums.categories", token: token)["result"] != .null)
+            await client.close()
+            try await gateway.stop()
+        }
     }
 }
 
