@@ -146,6 +146,27 @@ def monitoring():
         yield COMPOSE["x-telemetry"].items() <= CONTAINERS[name]["environment"].items(), f"{name} lacks x-telemetry"
 
 
+def several_gateways():
+    """deploy/gateways.yml replaces all ports of the gateway by ranges, from the usual port on and equally long"""
+    class Overriding(yaml.SafeLoader):
+        """Reads `!override` as a mark of a list."""
+
+    Overriding.add_constructor("!override", lambda loader, node: ("override", loader.construct_sequence(node)))
+    given = yaml.load((ROOT / "deploy/gateways.yml").read_text(), Overriding)
+    yield list(given) == ["services"] and list(given["services"]) == ["gateway"], f"it changes more: {given}"
+    own = given["services"]["gateway"]
+    replaces = list(own) == ["ports"] and own["ports"][0] == "override"
+    yield replaces, f"the fixed ports stay: {own}"
+    if not replaces:
+        return
+    usual = [re.fullmatch(r"\$\{\w+:-(\d+)\}:(\d+)", port).groups() for port in CONTAINERS["gateway"]["ports"]]
+    ranges = [re.fullmatch(r"\$\{\w+:-(\d+)-(\d+)\}:(\d+)", port).groups() for port in own["ports"][1]]
+    yield [(first, inside) for first, _, inside in ranges] == usual, f"{ranges} differ from {usual}"
+    yield len({int(last) - int(first) for first, last, _ in ranges}) == 1, f"one range is shorter: {ranges}"
+    # A name of the container or of its address would collide as well.
+    yield not {"container_name", "hostname"} & set(CONTAINERS["gateway"]), "the gateway has a name of its own"
+
+
 def limit_store():
     """The store of limits is the same in Compose and Kubernetes, starts with its arguments, and writes no file"""
     own = CONTAINERS["limits"]
@@ -195,7 +216,7 @@ def _ask(port, commands):
 def main():
     failed = 0
     checks = [images, containers, nothing_waits_for_health, networks, secrets, settings, tools, addresses, messages,
-              monitoring, limit_store]
+              monitoring, several_gateways, limit_store]
     for check in checks:
         faults = [text for is_well, text in check() if not is_well]
         failed += bool(faults)

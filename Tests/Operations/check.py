@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+COMPOSE_VARIABLES = ("VOKOL_HOST", "VOKOL_PORT", "VOKOL_PORTS", "VOKOL_REDIRECT_PORTS", "VOKOL_BACKUPS")
 METRIC = r"(?:vokol|museums|process)_[a-z_]+"
 #: The suffixes of a histogram's series.
 SUFFIXES = re.compile(r"_(bucket|sum|count)$")
@@ -37,9 +38,9 @@ def main():
 
     known = (ROOT / "docs/configuration.md").read_text()
     for name in re.findall(r"\b(VOKOL_[A-Z_]+)\b", page):
-        # These three belong to docker-compose.yml. A secret may be given as a file.
+        # These belong to docker-compose.yml and deploy/gateways.yml. A secret may be given as a file.
         is_known = f"`{name}`" in known or f"`{name.removesuffix('_FILE')}`" in known
-        if name not in ("VOKOL_HOST", "VOKOL_PORT", "VOKOL_BACKUPS") and not is_known:
+        if name not in COMPOSE_VARIABLES and not is_known:
             faults.append(f"setting {name} does not exist")
     methods = set(re.findall(r'MethodDeclaration\(\s*"(\w+\.\w+)"', source))
     beginnings = {name.split(".")[0] for name in re.findall(r"^\| `([a-z.]+)`(?: \*)? \|", known, re.MULTILINE)}
