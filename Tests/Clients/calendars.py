@@ -1,7 +1,8 @@
-"""Reads the calendar feeds of timetables with icalendar and ics, and compares their events with the timetables."""
+"""Reads calendar feeds with icalendar and ics, and compares their events with the timetables and the bookings."""
 
 import datetime
 import json
+import secrets
 import urllib.error
 import urllib.request
 
@@ -16,7 +17,12 @@ DAYS = 70
 
 
 def check(instance):
-    """Makes feeds of groups and of a lecturer, and compares each with the days of its timetable."""
+    """Compares the feeds of groups and of a lecturer with their timetables, and that of a customer with the bookings."""
+    feeds, lessons = _compare_timetables(instance)
+    return f"{feeds} feeds, {lessons} lessons; {_compare_bookings(instance)} bookings"
+
+
+def _compare_timetables(instance):
     owners = _owners(instance)
     days = [datetime.date.today() + datetime.timedelta(days=count - 7) for count in range(DAYS)]
     compared = 0
@@ -34,10 +40,45 @@ def check(instance):
             raise Failure(f"{owner}: only in the feed {sorted(found - expected)[:3]}, "
                           f"only in the timetable {sorted(expected - found)[:3]}")
         compared += len(found)
-        _revoke(instance, made)
+        _request(instance, f"/v1/schedule/calendars/{made['calendar']['id']}", instance.user, verb="DELETE")
+        _expect_revoked(instance, made)
     if compared < 50:
         raise Failure(f"only {compared} lessons were compared")
-    return f"{len(owners)} feeds, {compared} lessons"
+    return len(owners), compared
+
+
+def _compare_bookings(instance):
+    """Compares a customer's feed with two bookings, and again after one was moved and the other cancelled."""
+    customer = instance.register()
+    day = datetime.date.today() + datetime.timedelta(days=5)
+    slots = instance.call(f"/v1/park/slots?date={day}")["items"]
+    free = [slot for slot in slots if slot["state"] == "free" and slot["reverseId"] == "big"]
+    made = _request(instance, "/v1/park/calendar", customer, {})
+    bookings = [_request(instance, "/v1/bookings", customer, _wish(slot, sets) | {"payWith": "on-site"})
+                for slot, sets in [(free[0], 1), (free[4], 2)]]
+    _expect_bookings(_feed(instance, made["path"]), bookings)
+    cancelled = _request(instance, f"/v1/bookings/{bookings[0]['id']}/cancellation", customer, {})
+    moved = _request(instance, f"/v1/bookings/{bookings[1]['id']}/move", customer, _wish(free[8], 1))
+    if cancelled["state"] != "cancelled" or moved["id"] != bookings[1]["id"]:
+        raise Failure(f"not cancelled or moved: {cancelled} {moved}")
+    _expect_bookings(_feed(instance, made["path"]), [moved])
+    _request(instance, "/v1/park/calendar", customer, verb="DELETE")
+    _expect_revoked(instance, made)
+    return len(bookings)
+
+
+def _wish(slot, sets):
+    return {"reverseId": slot["reverseId"], "startsAt": slot["startsAt"], "sets": sets}
+
+
+def _expect_bookings(text, bookings):
+    found = {
+        (str(event["UID"]), _instant(event.decoded("DTSTART")), _instant(event.decoded("DTEND")),
+         str(event["DESCRIPTION"]))
+        for event in _parsed(text)}
+    expected = {(f"{one['id']}@vokol", one["startsAt"], one["endsAt"], f"Sets: {one['sets']}") for one in bookings}
+    if found != expected:
+        raise Failure(f"in the feed {sorted(found)}, booked {sorted(expected)}")
 
 
 def _owners(instance):
@@ -77,8 +118,8 @@ def _feed(instance, path):
     return text
 
 
-def _events(text):
-    """The occurrences of all events with a time: subject, start and end."""
+def _parsed(text):
+    """The events that both parsers read."""
     calendar = icalendar.Calendar.from_ical(text)
     parsed = list(calendar.walk("VEVENT"))
     uids = {str(event["UID"]) for event in parsed}
@@ -86,7 +127,12 @@ def _events(text):
         raise Failure(f"icalendar finds errors: {calendar.errors}")
     if len(uids) != len(parsed) or {event.uid for event in ics.Calendar(text).events} != uids:
         raise Failure("the UIDs are not unique, or ics reads others")
-    for event in parsed:
+    return parsed
+
+
+def _events(text):
+    """The occurrences of all events with a time: subject, start and end."""
+    for event in _parsed(text):
         start = event.decoded("DTSTART")
         if not isinstance(start, datetime.datetime):
             continue
@@ -109,8 +155,7 @@ def _minsk_day(instant):
     return moment.date()
 
 
-def _revoke(instance, made):
-    _request(instance, f"/v1/schedule/calendars/{made['calendar']['id']}", instance.user, verb="DELETE")
+def _expect_revoked(instance, made):
     try:
         urllib.request.urlopen(instance.url + made["path"], context=instance.context, timeout=30)
     except urllib.error.HTTPError as error:
@@ -120,7 +165,8 @@ def _revoke(instance, made):
 
 
 def _request(instance, path, token, body=None, verb=None):
-    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json",
+               "Idempotency-Key": secrets.token_hex(16)}
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(instance.url + path, data, headers, method=verb)
     try:

@@ -18,7 +18,7 @@ def main():
         description="Calls an instance with clients that others generate from docs/openapi.json.", epilog="""\
 parts:
   examples    every example of the document is sent, and the answers are compared with the document
-  calendars   icalendar and ics: the feeds of timetables have the lessons of their days
+  calendars   icalendar and ics: the feeds of timetables have the lessons of their days, that of a customer the bookings
   python      openapi-python-client: a user's story in eleven steps
   typescript  OpenAPI Generator, typescript-fetch: type-checked, and the same story
   kotlin      OpenAPI Generator, kotlin: generated
