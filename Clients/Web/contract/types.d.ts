@@ -2320,7 +2320,7 @@ export interface BookingReportParams {
 export interface BookingReportResult {
   /** The park's time zone */
   timeZone: string;
-  /** The rows, by date and reverse; days and reverses without anything have none */
+  /** The rows, by date and reverse. */
   items: BookingReportRow[];
   /** The totals of all rows */
   total: BookingReportTotal;
@@ -2344,6 +2344,11 @@ export interface BookingReportRow {
   lateCancellations: number;
   /** The money received on the date, at the till and from the payment provider, less the money paid back */
   revenue: Money;
+  /**
+   * The sets that begin on the date while the reverse is open, by the park's present settings and without closed
+   * times; 0 without a reverse
+   */
+  availableSets: number;
 }
 
 /** The totals of a report */
@@ -2360,6 +2365,8 @@ export interface BookingReportTotal {
   lateCancellations: number;
   /** The money received, less the money paid back */
   revenue: Money;
+  /** The sets that begin while their reverse is open */
+  availableSets: number;
 }
 
 /** The parameters of `booking.reschedule` */

@@ -20,6 +20,9 @@ extension Booking {
         public var lateCancellations: Int
         /// The money received on the date, at the till and from the payment provider, less the money paid back.
         public var revenue: Money
+        /// The sets that begin on the date while the reverse is open, by the park's present settings and without closed
+        /// times; 0 without a reverse.
+        public var availableSets: Int
     }
 
     /// Reports occupancy and revenue by day and reverse.
@@ -35,7 +38,9 @@ extension Booking {
         public struct Result: Codable, Sendable, Equatable {
             /// The park's time zone.
             public var timeZone: TimeZoneName
-            /// The rows, by date and reverse; days and reverses without anything have none.
+            /// The rows, by date and reverse.
+            ///
+            /// A reverse has a row if it is open on the date or has bookings. Money without a reverse has its own row.
             public var items: [ReportRow]
             /// The totals of all rows.
             public var total: ReportTotal
@@ -48,7 +53,8 @@ extension Booking {
     /// Returns the rows of `booking.report` as comma-separated values (RFC 4180), for a spreadsheet.
     ///
     /// The first line names the columns: `date`, `reverseId`, `bookings`, `sets`, `passSets`, `noShows`,
-    /// `lateCancellations`, `revenue` in whole units with two decimals such as `240.00`, and `currency`.
+    /// `lateCancellations`, `revenue` in whole units with two decimals such as `240.00`, `currency`, and
+    /// `availableSets`.
     public enum ReportFile: Method {
         public typealias Params = Report.Params
         public typealias Result = RawResult
@@ -71,6 +77,8 @@ extension Booking {
         public var lateCancellations: Int
         /// The money received, less the money paid back.
         public var revenue: Money
+        /// The sets that begin while their reverse is open.
+        public var availableSets: Int
     }
 }
 
@@ -84,15 +92,17 @@ extension Booking.Report: ExampledMethod {
                     [
                         "date": "2026-07-18", "reverseId": "big", "bookings": 12, "sets": 20, "passSets": 8,
                         "noShows": 1, "lateCancellations": 1, "revenue": ["amount": 24000, "currency": "BYN"],
+                        "availableSets": 48,
                     ],
                     [
                         "date": "2026-07-18", "bookings": 0, "sets": 0, "passSets": 0, "noShows": 0,
                         "lateCancellations": 0, "revenue": ["amount": 40000, "currency": "BYN"],
+                        "availableSets": 0,
                     ],
                 ],
                 "total": [
                     "bookings": 12, "sets": 20, "passSets": 8, "noShows": 1, "lateCancellations": 1,
-                    "revenue": ["amount": 64000, "currency": "BYN"],
+                    "revenue": ["amount": 64000, "currency": "BYN"], "availableSets": 48,
                 ],
             ])
     }
@@ -106,7 +116,7 @@ extension Booking.ReportFile: ExampledMethod {
                 "mediaType": "text/csv",
                 "bodyBase64": """
                 ZGF0ZSxyZXZlcnNlSWQsYm9va2luZ3Msc2V0cyxwYXNzU2V0cyxub1Nob3dzLGxhdGVDYW5jZWxsYXRpb25zLHJldmVudWUsY3Vy\
-                cmVuY3kNCjIwMjYtMDctMTgsYmlnLDEyLDIwLDgsMSwxLDI0MC4wMCxCWU4NCg
+                cmVuY3ksYXZhaWxhYmxlU2V0cw0KMjAyNi0wNy0xOCxiaWcsMTIsMjAsOCwxLDEsMjQwLjAwLEJZTiw0OA0K
                 """,
             ])
     }

@@ -1989,7 +1989,8 @@ extension Booking.ReportRow: DocumentedType {
         passSets: sending Int,
         noShows: sending Int,
         lateCancellations: sending Int,
-        revenue: sending Money
+        revenue: sending Money,
+        availableSets: sending Int
     ) {
         self.date = date
         self.reverseId = reverseId
@@ -1999,6 +2000,7 @@ extension Booking.ReportRow: DocumentedType {
         self.noShows = noShows
         self.lateCancellations = lateCancellations
         self.revenue = revenue
+        self.availableSets = availableSets
     }
 
     public static var documentation: TypeDocumentation {
@@ -2013,6 +2015,7 @@ extension Booking.ReportRow: DocumentedType {
                 "noShows": "The bookings whose customers did not come",
                 "lateCancellations": "The bookings for the date that were cancelled late",
                 "revenue": "The money received on the date, at the till and from the payment provider, less the money paid back",
+                "availableSets": "The sets that begin on the date while the reverse is open, by the park's present settings and without closed times; 0 without a reverse",
             ])
     }
 }
@@ -2058,7 +2061,7 @@ extension Booking.Report.Result: DocumentedType {
         TypeDocumentation(
             members: [
                 "timeZone": "The park's time zone",
-                "items": "The rows, by date and reverse; days and reverses without anything have none",
+                "items": "The rows, by date and reverse.\n\nA reverse has a row if it is open on the date or has bookings. Money without a reverse has its own row.",
                 "total": "The totals of all rows",
             ])
     }
@@ -2068,7 +2071,7 @@ extension Booking.ReportFile: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Returns the rows of `booking.report` as comma-separated values (RFC 4180), for a spreadsheet",
-            discussion: "The first line names the columns: `date`, `reverseId`, `bookings`, `sets`, `passSets`, `noShows`, `lateCancellations`, `revenue` in whole units with two decimals such as `240.00`, and `currency`.")
+            discussion: "The first line names the columns: `date`, `reverseId`, `bookings`, `sets`, `passSets`, `noShows`, `lateCancellations`, `revenue` in whole units with two decimals such as `240.00`, `currency`, and `availableSets`.")
     }
 }
 
@@ -2079,7 +2082,8 @@ extension Booking.ReportTotal: DocumentedType {
         passSets: sending Int,
         noShows: sending Int,
         lateCancellations: sending Int,
-        revenue: sending Money
+        revenue: sending Money,
+        availableSets: sending Int
     ) {
         self.bookings = bookings
         self.sets = sets
@@ -2087,6 +2091,7 @@ extension Booking.ReportTotal: DocumentedType {
         self.noShows = noShows
         self.lateCancellations = lateCancellations
         self.revenue = revenue
+        self.availableSets = availableSets
     }
 
     public static var documentation: TypeDocumentation {
@@ -2099,6 +2104,7 @@ extension Booking.ReportTotal: DocumentedType {
                 "noShows": "The bookings whose customers did not come",
                 "lateCancellations": "The bookings that were cancelled late",
                 "revenue": "The money received, less the money paid back",
+                "availableSets": "The sets that begin while their reverse is open",
             ])
     }
 }

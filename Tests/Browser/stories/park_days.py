@@ -44,11 +44,13 @@ def test_report_sums_bookings_by_day_and_reverse(visit, service):
     row = page.get_by_role("row", name=re.compile("Big reverse"))
     expect(row.get_by_role("cell").nth(1)).to_have_text(str(report["items"][0]["bookings"]), use_inner_text=True)
     expect(row.get_by_role("cell").nth(2)).to_have_text(str(report["items"][0]["sets"]), use_inner_text=True)
+    share = report["items"][0]["sets"] * 100 / report["items"][0]["availableSets"]
+    expect(row.get_by_role("cell").nth(3)).to_have_text(f"{int(share + 0.5)}%", use_inner_text=True)
     with page.expect_download() as saved:
         page.get_by_role("button", name="Download as CSV").click()
     assert saved.value.suggested_filename == f"vokol-{DAY}-1.csv"
     rows = list(csv.DictReader(saved.value.path().read_text().splitlines()))
-    names = ["bookings", "sets", "passSets", "noShows", "lateCancellations"]
+    names = ["bookings", "sets", "passSets", "noShows", "lateCancellations", "availableSets"]
     assert {name: sum(int(row[name]) for row in rows) for name in names} == {
         name: report["total"][name] for name in names}
     assert sum(round(float(row["revenue"]) * 100) for row in rows) == report["total"]["revenue"]["amount"]

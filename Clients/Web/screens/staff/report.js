@@ -6,7 +6,7 @@ import { problemOf, sendSigned } from "../../core/api.js";
 import { useAction, useAnswer } from "../../core/answer.js";
 import { addDays, dayAndMonth, today } from "../../core/dates.js";
 import { money } from "../../core/money.js";
-import { useTexts } from "../../core/languages.js";
+import { language, useTexts } from "../../core/languages.js";
 import { Problem } from "../../core/problem.js";
 import { changeQuery, usePlace } from "../../core/router.js";
 import { saveFile } from "../../core/save-file.js";
@@ -68,6 +68,7 @@ function Table({ report, nameOf }) {
     const values = /** @type {[string, string | number][]} */ ([
       [text.bookings, row.bookings],
       [text.sets, row.sets],
+      [text.occupancy, share(row.sets, row.availableSets)],
       [text.passSets, row.passSets],
       [text.noShows, row.noShows],
       [text.late, row.lateCancellations],
@@ -84,6 +85,7 @@ function Table({ report, nameOf }) {
           <th scope="col">${text.reverse}</th>
           <th scope="col">${text.bookings}</th>
           <th scope="col">${text.sets}</th>
+          <th scope="col">${text.occupancy}</th>
           <th scope="col">${text.passSets}</th>
           <th scope="col">${text.noShows}</th>
           <th scope="col">${text.late}</th>
@@ -99,6 +101,12 @@ function Table({ report, nameOf }) {
       </tfoot>
     </table>
   `;
+}
+
+/** The share of sets that are booked, in per cent. @param {number} sets @param {number} available */
+function share(sets, available) {
+  if (!available) return "–";
+  return `${Math.round(sets * 100 / available)}${language.current === "en" ? "" : "\u00a0"}%`;
 }
 
 /** Saves a period's report as a file. @param {string} from @param {number} days @throws {Problem} */

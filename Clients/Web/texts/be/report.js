@@ -10,6 +10,7 @@ export default {
   other: "Абанементы і іншае",
   bookings: "Браніраванняў",
   sets: "Сэтаў",
+  occupancy: "Загрузка",
   passSets: "Па абанеменце",
   noShows: "Няявак",
   late: "Позніх скасаванняў",

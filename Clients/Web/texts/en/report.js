@@ -10,6 +10,7 @@ export default {
   other: "Passes and others",
   bookings: "Bookings",
   sets: "Sets",
+  occupancy: "Occupancy",
   passSets: "With a pass",
   noShows: "No-shows",
   late: "Late cancellations",

@@ -10,6 +10,7 @@ export default {
   other: "Абонементы и прочее",
   bookings: "Броней",
   sets: "Сетов",
+  occupancy: "Загрузка",
   passSets: "По абонементу",
   noShows: "Неявок",
   late: "Поздних отмен",

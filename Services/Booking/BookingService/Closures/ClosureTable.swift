@@ -51,6 +51,15 @@ struct ClosureTable: Sendable {
         ).map(ClosureRow.init)
     }
 
+    /// Returns the times of a period that were or will be closed, each until its closure ends or was ended.
+    func closings(within time: Range<Instant>) async throws -> [Occupancy.Closing] {
+        try await session.query(Self.closings, ["from": time.lowerBound, "to": time.upperBound]).map { row in
+            Occupancy.Closing(
+                reverse: try row.read("reverse_id"), time: try row.read("starts_at")..<row.read("ends_at"),
+                reason: try row.read("reason"))
+        }
+    }
+
     /// Returns the closures whose bookings are not all cancelled, the oldest first.
     func unfinished(limit: Int) async throws -> [Identifier] {
         try await session.query(Self.unfinished, ["limit": limit]).map { try $0.read("id") }
@@ -117,6 +126,12 @@ extension ClosureTable {
         """
         \(selected) WHERE c.starts_at < :to AND c.ends_at > :from AND c.reopened_at IS NULL
         ORDER BY c.starts_at, c.id LIMIT 200
+        """)
+    private static let closings = PreparedStatement(
+        "closureTimes",
+        """
+        SELECT reverse_id, starts_at, least(ends_at, reopened_at) AS ends_at, reason FROM closure
+        WHERE starts_at < :to AND least(ends_at, reopened_at) > :from AND starts_at < least(ends_at, reopened_at)
         """)
     private static let unfinished = PreparedStatement(
         "closureUnfinished",

@@ -10,7 +10,7 @@ extension StatementRunner {
 struct ReportTable: Sendable {
     let session: any StatementRunner
 
-    /// Returns the rows of a period, by date and reverse.
+    /// Returns the bookings and the money of a period, by date and reverse, with no available sets.
     ///
     /// - Parameter bounds: the start of each day, and the end of the last one, ascending.
     func rows(
@@ -29,7 +29,7 @@ struct ReportTable: Sendable {
                 date: dates.lowerBound.advanced(byDays: day - 1), reverseId: try row.read("reverse_id"),
                 bookings: try row.read("bookings"), sets: try row.read("sets"), passSets: try row.read("pass_sets"),
                 noShows: try row.read("no_shows"), lateCancellations: try row.read("late"),
-                revenue: Money(amount: try row.read("revenue"), currency: currency))
+                revenue: Money(amount: try row.read("revenue"), currency: currency), availableSets: 0)
         }
     }
 

@@ -33,6 +33,17 @@ struct Occupancy: Sendable {
     var versions: [Int: Int64] = [:]
 }
 
+extension Park {
+    /// Returns the number of a reverse's sets that begin on a date on which it opens, without those in closed times.
+    func availableSets(on reverse: ReverseID, _ date: LocalDate, without closings: [Occupancy.Closing]) -> Int {
+        guard opens(reverse, on: date) else { return 0 }
+        return starts(on: date).count { start in
+            let end = Instant(milliseconds: start.milliseconds + setLength)
+            return !closings.contains { $0.closes(reverse, start..<end) }
+        }
+    }
+}
+
 /// Per-day version numbers; tell whether a cached day is current.
 struct DayVersions: Sendable {
     var configuration: Int64
