@@ -46,6 +46,7 @@ extension EndToEnd {
             try await park.setNoon(walkInReverses: walkInReverses)
             let load = ParkLoad(
                 park, guests: guests, slots: slots, walkInReverses: walkInReverses, lateBefore: twoHours, seed: seed)
+            var notices = try await ParkNoticeWatch(park, guests: guests)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await load.run() }
                 defer { load.stop() }
@@ -64,6 +65,7 @@ extension EndToEnd {
                     }
                     let faults = try await park.faults()
                     #expect(faults == [], "while they go on after crash \(cycle) of \(name)")
+                    try await notices.next()
                 }
                 let count = load.count
                 try await Processes.wait("operations after the last crash") { load.count > count + 100 }
@@ -77,6 +79,9 @@ extension EndToEnd {
                 lateBefore: twoHours)
             let faults = history.faults(found: found)
             #expect(faults == [], "seed \(seed)")
+            #expect(try await notices.faults(after: load.operations, crashes: Effort.crashes) == [], "seed \(seed)")
+            #expect(notices.count > 0, "reminders, seed \(seed)")
+            #expect(history.acceptedOffers > 0, "seed \(seed)")
             #expect(try await park.faults() == [], "seed \(seed)")
             try await park.setNoon()
             for method in ["noShow", "explain", "appeal", "sellPass", "correctPass", "wait", "leaveWaitlist"] {
@@ -87,6 +92,7 @@ extension EndToEnd {
                 "\(history.operations.count) operations, \(unknown) of them not known to have ended at first: \(load.codes)"
             )
             print(history.summary)
+            print("\(history.acceptedOffers) offers booked, \(notices.summary)")
         }
     }
 }

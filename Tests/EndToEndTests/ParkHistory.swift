@@ -24,6 +24,13 @@ struct ParkHistory: Sendable {
     /// The earliest start of a booking that can still be cancelled free.
     var lateBefore: Date = .distantPast
 
+    /// The number of slots booked that the waitlist offered.
+    var acceptedOffers: Int {
+        operations.count {
+            if case .accept = $0.request, case .ok = $0.outcome { true } else { false }
+        }
+    }
+
     /// The number of operations by method and outcome.
     var summary: [String: Int] {
         var counts: [String: Int] = operations.reduce(into: [:]) { counts, operation in
@@ -51,7 +58,21 @@ struct ParkHistory: Sendable {
         if counted != cancelledByPark {
             faults.append("closures cancelled \(cancelledByPark) bookings and counted \(counted)")
         }
-        return faults + unjustified(occupancies)
+        return faults + unjustified(occupancies) + soldOffers
+    }
+
+    /// The accepted offers of slots that somebody else got while they were offered.
+    private var soldOffers: [String] {
+        operations.flatMap { accepted -> [String] in
+            guard case .accept(let offer, _) = accepted.request, case .ok = accepted.outcome else { return [] }
+            return operations.compactMap { other in
+                guard case .ok = other.outcome, other.customer != accepted.customer,
+                    let range = other.request.target?.range, range.overlaps(offer.range), other.began > offer.seen,
+                    other.ended < accepted.began
+                else { return nil }
+                return "customer \(other.customer) got \(range), which was offered to customer \(accepted.customer)"
+            }
+        }
     }
 
     /// Returns the refusals of slots that nobody had and no closure covered.

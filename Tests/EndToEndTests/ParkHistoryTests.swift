@@ -198,6 +198,26 @@ import Testing
         #expect(faults(stays + [refused], found: [made], isLate: isLate) == [])
     }
 
+    @Test func `An offer of the waitlist is for its customer alone until it ends`() throws {
+        let entry = try JSON(#"{"id":"w",\#(second.members)}"#)
+        func offer(until seconds: Double) -> ParkOffer {
+            ParkOffer(entry: "w", hold: "h", range: second, until: .now + seconds, seen: began + .seconds(1))
+        }
+        let made = try booking("a", second)
+        let waits = operation(0, 0, .wait(second), .ok(entry))
+        let accepts = operation(0, 3, .accept(offer(until: 60), withPass: false), .ok(made))
+        #expect(faults([waits, accepts], found: [made]) == [])
+        #expect(faults([waits, accepts], found: []).count == 1)
+        let sold = operation(1, 2, .hold(first), .ok(.null))
+        #expect(faults([waits, sold, accepts], found: [made]).count == 1)
+        let refused = operation(1, 2, .hold(first), .fail("slot-taken"))
+        #expect(faults([waits, refused, accepts], found: [made]) == [])
+        for (end, count) in [(60.0, 1), (-1.0, 0)] {
+            let expired = operation(0, 3, .accept(offer(until: end), withPass: false), .fail("hold-expired"))
+            #expect(faults([waits, expired], found: []).count == count)
+        }
+    }
+
     @Test func `A purchase must be credited once`() {
         let bought = [operation(0, 0, .topUp, .ok(.null))]
         #expect(faults(bought, found: [], left: 15) == [])

@@ -5,8 +5,8 @@ import Values
 
 /// Random operations of customers, administrators and staff, performed until stopped, and their record.
 ///
-/// Customers hold, book, cancel and move, buy passes, and show up or do not; administrators decide cases; the staff
-/// closes and reopens reverses. A seed makes the choices reproducible.
+/// Customers hold, book, cancel and move, wait for slots, buy passes, and show up or do not; administrators decide
+/// cases; the staff closes and reopens reverses. A seed makes the choices reproducible.
 final class ParkLoad: Sendable {
     private struct State {
         var operations: [ParkOperation] = []
@@ -71,6 +71,7 @@ final class ParkLoad: Sendable {
         let caller = Caller(self)
         var number = 0
         while !isStopped {
+            if model.isWaiting { model.note(try await offers(to: index, by: caller)) }
             let request = model.nextRequest(slots, using: &random)
             number += 1
             let operation = try await perform(request, of: index, key: "\(seed)-\(index)-\(number)", by: caller)
@@ -78,6 +79,14 @@ final class ParkLoad: Sendable {
             state.withLock { $0.operations.append(operation) }
         }
         await caller.close()
+    }
+
+    /// Returns what the waitlist offers to a customer.
+    private func offers(to index: Int, by caller: Caller) async throws -> [ParkOffer] {
+        let answer = try await caller.call("booking.waitlist", "{}", token: guests[index].token)
+        guard case .ok(let waitlist) = answer.outcome else { return [] }
+        let now = ContinuousClock.now
+        return waitlist["items"].items.compactMap { ParkOffer($0, seen: now) }
     }
 
     private func perform(

@@ -22,6 +22,7 @@ struct ParkModel {
     private var walkIns: [String] = []
     /// The entries on the waitlist.
     private var waits: [String] = []
+    private var offers: [ParkOffer] = []
     private let phone: String
     /// The reverses for walk-ins, on which nothing else is booked.
     private let walkInReverses: [String]
@@ -36,6 +37,12 @@ struct ParkModel {
         self.lateBefore = lateBefore
     }
 
+    /// True if the customer waits for slots, which may have been offered.
+    var isWaiting: Bool { !waits.isEmpty }
+
+    /// Notes the offers in force.
+    mutating func note(_ offers: [ParkOffer]) { self.offers = offers }
+
     func nextRequest(_ slots: [ParkSlot], using random: inout SplitMix64) -> ParkOperation.Request {
         let range = ParkSlotRange(
             slot: slots[Int.random(in: slots.indices, using: &random)], sets: Int.random(in: 1...2, using: &random))
@@ -47,6 +54,7 @@ struct ParkModel {
         let reverse = walkInReverses.randomElement(using: &random)
         let other = Int.random(in: 0..<30, using: &random)
         let choice = Int.random(in: 0..<10, using: &random)
+        if let offer = offers.first, choice < 7 { return .accept(offer, withPass: withPass) }
         switch other {
         case 0 where purchases < Self.purchaseLimit: return .topUp
         case 1...6:
@@ -70,8 +78,8 @@ struct ParkModel {
             if let first = decided.first { return .appeal(first.id, of: first.booking) }
         case 25:
             if let first = appealed.first { return .rejectAppeal(first.id, of: first.booking) }
-        case 26: return .wait(range)
-        case 27...29:
+        case 26...28: return .wait(range)
+        case 29:
             if let first = waits.first { return .leave(first) }
         default: break
         }
@@ -92,6 +100,8 @@ struct ParkModel {
     }
 
     mutating func record(_ operation: ParkOperation) {
+        // The next offers are read before the next request.
+        offers = []
         switch operation.outcome {
         case .ok(let result): accept(operation.request, result)
         case .fail(let reason): refuse(operation.request, reason)
@@ -138,6 +148,10 @@ struct ParkModel {
         case .correct(let id, _): soldPasses.removeAll { $0 == id }
         case .wait: if !waits.contains(id) { waits.append(id) }
         case .leave(let id): waits.removeAll { $0 == id }
+        case .accept(let offer, _):
+            bookings.append((id, offer.range))
+            waits.removeAll { $0 == offer.entry }
+            hold = nil
         }
     }
 
@@ -146,6 +160,7 @@ struct ParkModel {
         // A closure has cancelled the booking.
         case (.move(let id, _), "not-booked"), (.checkIn(let id), "not-booked"): forget(id)
         case (.confirm, "hold-expired"): hold = nil
+        case (.accept(let offer, _), "hold-expired"): waits.removeAll { $0 == offer.entry }
         default: break
         }
     }

@@ -55,6 +55,30 @@ enum ParkVerdict: Sendable, Hashable {
     }
 }
 
+/// Slots that the waitlist holds for a customer.
+struct ParkOffer: Sendable, Hashable {
+    /// The ids of the entry and of the hold.
+    var entry: String
+    var hold: String
+    var range: ParkSlotRange
+    var until: Date
+    /// A time at which the offer was certainly in force.
+    var seen: ContinuousClock.Instant
+
+    /// Reads an entry of the waitlist; returns `nil` if it is not offered.
+    init?(_ entry: JSON, seen: ContinuousClock.Instant) {
+        guard entry["state"] == .string("offered"), let id = entry["id"].text, let hold = entry["holdId"].text,
+            let range = ParkSlotRange(entry), let end = entry["offeredUntil"].text,
+            let until = try? Date(end, strategy: .iso8601)
+        else { return nil }
+        self.init(entry: id, hold: hold, range: range, until: until, seen: seen)
+    }
+
+    init(entry: String, hold: String, range: ParkSlotRange, until: Date, seen: ContinuousClock.Instant) {
+        (self.entry, self.hold, self.range, self.until, self.seen) = (entry, hold, range, until, seen)
+    }
+}
+
 /// One operation of a customer: the request, its times and its outcome.
 struct ParkOperation: Sendable {
     enum Request: Sendable {
@@ -84,6 +108,8 @@ struct ParkOperation: Sendable {
         /// The customer waits for slots that others have booked, and stops waiting.
         case wait(ParkSlotRange)
         case leave(String)
+        /// The customer books slots that the waitlist offers.
+        case accept(ParkOffer, withPass: Bool)
     }
     enum Outcome: Sendable {
         case ok(JSON)
@@ -107,6 +133,7 @@ extension ParkOperation.Request {
     var target: (range: ParkSlotRange, moved: String?)? {
         switch self {
         case .hold(let range), .book(let range, _), .confirm(_, let range, _), .walkIn(let range, _, _): (range, nil)
+        case .accept(let offer, _): (offer.range, nil)
         case .move(let id, let range): (range, id)
         case .cancel, .checkIn, .noShow, .topUp, .decide, .reverse, .explain, .appeal, .rejectAppeal, .sell, .correct,
             .wait, .leave:
@@ -122,6 +149,8 @@ extension ParkOperation.Request {
             ("booking.book", #"{\#(range.members),"payWith":"\#(withPass ? "pass" : "on-site")"}"#)
         case .confirm(let hold, _, let withPass):
             ("booking.book", #"{"holdId":"\#(hold)","payWith":"\#(withPass ? "pass" : "on-site")"}"#)
+        case .accept(let offer, let withPass):
+            ("booking.book", #"{"holdId":"\#(offer.hold)","payWith":"\#(withPass ? "pass" : "on-site")"}"#)
         case .cancel(let id): ("booking.cancel", #"{"id":"\#(id)"}"#)
         case .move(let id, let range): ("booking.reschedule", #"{"id":"\#(id)",\#(range.members)}"#)
         case .walkIn(let range, let withPass, let phone):
@@ -151,7 +180,7 @@ extension ParkOperation.Request {
     var isOfStaff: Bool {
         switch self {
         case .walkIn, .checkIn, .noShow, .decide, .reverse, .rejectAppeal, .sell, .correct: true
-        case .hold, .book, .confirm, .cancel, .move, .topUp, .explain, .appeal, .wait, .leave: false
+        case .hold, .book, .confirm, .cancel, .move, .topUp, .explain, .appeal, .wait, .leave, .accept: false
         }
     }
 }

@@ -142,6 +142,16 @@ struct TestAccount {
             // Sets that are set aside for the booking can be charged.
             let back = bookings[id].map { self.sets(of: id, $0) } ?? 0
             if setsLeft + back >= sets { faults.append("there were sets enough to be charged") }
+        case (.accept(let offer, true), "not-enough-sets"):
+            if setsLeft >= offer.range.sets { faults.append("there were sets enough for \(offer.range)") }
+        case (.accept(let offer, _), "hold-expired"):
+            let isClosed = closures.contains {
+                $0.covers(offer.range) && $0.mayBeInForce(from: offer.seen, until: operation.ended)
+            }
+            if operation.endedAt < offer.until, !isClosed {
+                faults.append("an offer of \(offer.range) was ended by nothing")
+            }
+            endWait(offer.entry, operation.ended)
         case (.confirm(_, let range, _), "hold-expired"):
             let from = hold.map { occupancies[$0].from } ?? operation.began
             if !isHoldShort,
@@ -204,8 +214,12 @@ struct TestAccount {
             guard waits[id] == nil else { break }
             waits[id] = occupancies.count
             take(range, nil, operation)
-        case .leave(let id):
-            if let index = waits.removeValue(forKey: id) { occupancies[index].until = operation.ended }
+        case .leave(let id): endWait(id, operation.ended)
+        case .accept(let offer, let withPass):
+            endHold(operation.ended)
+            endWait(offer.entry, operation.ended)
+            if ParkSlotRange(result) != offer.range { faults.append("\(offer.range) was offered and \(result) booked") }
+            make(id, offer.range, withPass: withPass, operation)
         }
     }
 
@@ -283,6 +297,10 @@ struct TestAccount {
     private mutating func endHold(_ moment: ContinuousClock.Instant) {
         if let hold { occupancies[hold].until = moment }
         hold = nil
+    }
+
+    private mutating func endWait(_ entry: String, _ moment: ContinuousClock.Instant) {
+        if let index = waits.removeValue(forKey: entry) { occupancies[index].until = moment }
     }
 
     /// Ends the hold if a booking is moved to its time.
