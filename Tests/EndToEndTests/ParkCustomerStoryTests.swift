@@ -64,6 +64,9 @@ extension EndToEnd {
             #expect(big.count == 24 && big.allSatisfy { $0["price"]["amount"].int == 4_200 }, "\(big)")
             #expect(big.allSatisfy { $0["state"] == .string("free") })
             #expect(small.allSatisfy { $0["state"] == .string("closed") }, "\(small)")
+            let report = try #require(
+                try await wire.get("/v1/board/report?from=\(closed)&days=2", token: park.administrator.token))
+            #expect(report.json["total"]["availableSets"].int == 24, "\(report.body)")
             let slot = try #require(try await park.freeSlots(inDays: 21).first)
             let booked = try await call(lines, "booking.book", onSite(slot, sets: 2), as: ada, key: "special")
             #expect(booked["price"]["amount"].int == 8_400, "\(booked)")
@@ -237,6 +240,52 @@ extension EndToEnd {
             }
             #expect(count(reminded, to: ada.phone) == 1 && count(reminded, to: eve.phone) == 0)
             #expect(park.instance.messages(to: account.email).last { $0.text.contains(reminded) }?.channel == "email")
+            #expect(try await park.faults() == [])
+        }
+
+        @Test func `The reminder of the day before is sent, or put off to the end of the customer's quiet hours`()
+            async throws
+        {
+            let park = try await Instances.park.value
+            try await park.setNoon()
+            let lines = try await LineClient(park.instance)
+            let guests = try await Guest.register(2, at: park.instance)
+            let (ada, bob) = (guests[0], guests[1])
+            let choice = #""hasConfirmation":true,"hasDayReminder":true,"hasHourReminder":true"#
+            _ = try await call(
+                lines, "booking.setNotices", #"{"channel":"sms",\#(choice),"quietFrom":"11:00","quietTo":"16:00"}"#,
+                as: bob)
+            // It is about noon, so that a day before these slots is over and two hours before are not.
+            let slots = try await park.freeSlots(inDays: 1, on: "small").prefix(2)
+            var ids: [String] = []
+            for (slot, guest) in zip(slots, [ada, bob]) {
+                let booked = try await call(lines, "booking.book", onSite(slot), as: guest, key: "tomorrow")
+                ids.append(try #require(booked["id"].text))
+            }
+            func next(_ id: String, _ condition: String) async throws -> Bool {
+                try await park.instance.number(
+                    "SELECT count(*) FROM booking WHERE id = '\(id)' AND \(condition)", in: "booking") == 1
+            }
+            let isHoursBefore = "notice_kind = 'hoursBefore' AND notice_at = starts_at - 7200000"
+            try await Processes.wait("two confirmations") {
+                for id in ids where try await !next(id, isHoursBefore) { return false }
+                return true
+            }
+            // From here on, the bookings are as if they had been made two days ago.
+            let list = ids.map { "'\($0)'" }.joined(separator: ",")
+            try await park.instance.execute(
+                "UPDATE booking SET notice_kind = 'dayBefore', notice_at = 0 WHERE id IN (\(list))", in: "booking")
+            func reminders(_ guest: Guest) -> Int {
+                park.instance.messages(to: guest.phone).count { $0.text.contains("Wake park: your booking is on") }
+            }
+            try await Processes.wait("the reminder") {
+                let isPutOff = try await next(ids[1], "notice_at > 0")
+                return try await next(ids[0], isHoursBefore) && reminders(ada) > 0 && isPutOff
+            }
+            let hours = (Date.now.timeIntervalSince1970 / 3_600).rounded(.down)
+            // At noon, the quiet hours have four hours to go.
+            #expect(try await next(ids[1], "notice_kind = 'dayBefore' AND notice_at = \(Int(hours + 4) * 3_600_000)"))
+            #expect(reminders(ada) == 1 && reminders(bob) == 0)
             #expect(try await park.faults() == [])
         }
     }

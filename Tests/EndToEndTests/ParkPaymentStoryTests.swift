@@ -1,5 +1,6 @@
 import CryptoExtras
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -22,7 +23,18 @@ extension EndToEnd {
             async throws
         {
             let key = try _RSA.Signing.PrivateKey(keySize: .bits2048)
-            try await ProviderServer.with(answer: Self.bePaid) { server, address in
+            try await withPark(key, answer: Self.bePaid) { park, server in
+                try await buy(at: park, from: server, key)
+            }
+        }
+
+        /// Runs `body` with a park that takes payments over a server in bePaid's place, and checks its database.
+        private func withPark(
+            _ key: _RSA.Signing.PrivateKey,
+            answer: @escaping @Sendable (ProviderServer.Request) -> ProviderServer.Answer,
+            _ body: (TestPark, ProviderServer) async throws -> Void
+        ) async throws {
+            try await ProviderServer.with(answer: answer) { server, address in
                 let settings = [
                     "PROVIDER": "bepaid", "RETURN_HOSTS": "park.example", "BEPAID_SHOP": "361",
                     "BEPAID_SECRET": "s3cret", "BEPAID_TEST": "true",
@@ -34,10 +46,96 @@ extension EndToEnd {
                 let park = try await TestPark(
                     try await RunningInstance(
                         environment: TestPark.environment.merging(variables) { $1 }))
-                try await buy(at: park, from: server, key)
+                try await body(park, server)
                 #expect(try await park.faults() == [])
                 try await park.instance.stop(removing: true)
             }
+        }
+
+        @Test func `A closure does not wait for a payment provider that hangs, and refunds are made once it answers`()
+            async throws
+        {
+            let key = try _RSA.Signing.PrivateKey(keySize: .bits2048)
+            let isHanging = Atomic(true)
+            let answer: @Sendable (ProviderServer.Request) -> ProviderServer.Answer = { request in
+                let hangs = request.uri == "/transactions/refunds" && isHanging.load(ordering: .relaxed)
+                return hangs ? .silence : Self.bePaid(request)
+            }
+            try await withPark(key, answer: answer) { park, server in
+                let lines = try await LineClient(park.instance)
+                let guests = try await Guest.register(2, at: park.instance)
+                let payment = try await pay(guests[0], at: park, key)
+                let slot = try #require(try await park.freeSlots(inDays: 1, on: "big").first)
+                let booked = try await call(
+                    lines, "booking.book", #"{\#(slot.members),"sets":1,"payWith":"on-site"}"#, as: guests[1], key: "a")
+                let isRefundAnswered = Atomic(false)
+                async let refund = Task {
+                    let own = try await LineClient(park.instance)
+                    let answer = try await own.call(
+                        "booking.refund", #"{"id":\#(payment),"reason":"Moves away"}"#,
+                        token: park.administrator.token)
+                    isRefundAnswered.store(true, ordering: .relaxed)
+                    await own.close()
+                    return answer
+                }.value
+                try await Processes.wait("a refund that hangs") {
+                    server.requests.contains { $0.uri == "/transactions/refunds" }
+                }
+                let end = (slot.startsAt + 3_600).formatted(.iso8601)
+                let closed = try await call(
+                    lines, "booking.close",
+                    #"{"reverseId":"big","from":"\#(slot.startsAt.formatted(.iso8601))","to":"\#(end)","reason":"wind"}"#,
+                    as: park.administrator, key: "close")
+                #expect(closed["cancelled"].int == 1 && closed["remaining"].int == 0, "\(closed)")
+                let hasWaited = isRefundAnswered.load(ordering: .relaxed)
+                #expect(!hasWaited, "the closure waited for the refund")
+                let found = try await call(lines, "booking.get", #"{"id":\#(booked["id"].encoded)}"#, as: guests[1])
+                #expect(found["cancellation"]["by"] == .string("park"), "\(found)")
+                #expect(try await refund["error"]["data"]["reason"] == .string("payments-unavailable"))
+                #expect(try await refunds(in: "refunding", at: park) == 1)
+                isHanging.store(false, ordering: .relaxed)
+                try await Processes.wait("the refund", limit: .seconds(90)) {
+                    try await refunds(in: "refunded", at: park) == 1
+                }
+                let orders = Set(server.posts.filter { $0.uri == "/transactions/refunds" }.map(\.headers["requestid"]))
+                #expect(orders.count == 1, "repeated under one id: \(orders)")
+                #expect(try await call(lines, "booking.pass", as: guests[0])["left"].int == 0)
+                await lines.close()
+            }
+        }
+
+        private func refunds(in state: String, at park: TestPark) async throws -> Int {
+            try await park.instance.number("SELECT count(*) FROM payment WHERE state = '\(state)'", in: "booking")
+        }
+
+        /// Buys a pass and pays for it, and returns the payment's id as JSON.
+        private func pay(_ guest: Guest, at park: TestPark, _ key: _RSA.Signing.PrivateKey) async throws -> String {
+            let lines = try await LineClient(park.instance)
+            let payment = try await call(
+                lines, "booking.topUp", #"{"productId":"five-sets","returnUrl":"https://park.example/paid"}"#,
+                as: guest, key: "paid")
+            await lines.close()
+            let wire = try await Wire(
+                port: park.instance.port, authority: park.instance.authorityFile, protocols: ["http/1.1"])
+            let id = payment["id"].encoded
+            #expect((200..<300).contains(try await notify(id, payment["price"]["amount"].encoded, wire, key)))
+            await wire.close()
+            return id
+        }
+
+        /// Notifies the park of a paid order as bePaid does, and returns the status of the answer.
+        ///
+        /// - Parameter signed: the body that the signature is for, if it is another one.
+        private func notify(
+            _ order: String, _ amount: String, _ wire: Wire, _ key: _RSA.Signing.PrivateKey,
+            signing signed: String? = nil
+        ) async throws -> Int {
+            let body =
+                #"{"transaction":{"uid":"1-2","type":"payment","status":"successful","amount":\#(amount),"#
+                + #""currency":"BYN","tracking_id":\#(order)}}"#
+            let signature = try key.signature(for: Data((signed ?? body).utf8), padding: .insecurePKCS1v1_5)
+            let field = "Content-Signature: \(signature.rawRepresentation.base64EncodedString())"
+            return try #require(try await wire.post("/v1/payments/notifications", body, fields: [field])).status
         }
 
         private func buy(at park: TestPark, from server: ProviderServer, _ key: _RSA.Signing.PrivateKey) async throws {
@@ -65,12 +163,7 @@ extension EndToEnd {
 
             let (order, price) = (started.json["id"].encoded, started.json["price"]["amount"].encoded)
             func notify(_ amount: String, signing signed: String? = nil) async throws -> Int {
-                let body =
-                    #"{"transaction":{"uid":"1-2","type":"payment","status":"successful","amount":\#(amount),"#
-                    + #""currency":"BYN","tracking_id":\#(order)}}"#
-                let signature = try key.signature(for: Data((signed ?? body).utf8), padding: .insecurePKCS1v1_5)
-                let field = "Content-Signature: \(signature.rawRepresentation.base64EncodedString())"
-                return try #require(try await wire.post("/v1/payments/notifications", body, fields: [field])).status
+                try await self.notify(order, amount, wire, key, signing: signed)
             }
             #expect(try await notify(price, signing: "another body") == 403)
             #expect(try await notify("1") == 403)
