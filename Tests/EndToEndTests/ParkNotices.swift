@@ -116,6 +116,8 @@ struct ParkNoticeWatch {
     /// Waits until all notices have been sent, and returns the contradictions to the operations of the guests.
     mutating func faults(after operations: [ParkOperation], crashes: Int) async throws -> [String] {
         let instance = park.instance
+        // From now on bookings stay as they are, so that none of these reminders may be dropped.
+        try await next()
         // A message that a killed replica had taken is sent after its lease of a minute.
         try await Processes.wait("all notices", limit: .seconds(120)) { try await instance.unsentNotices() == 0 }
         try await settle()
