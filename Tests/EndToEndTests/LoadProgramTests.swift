@@ -14,6 +14,10 @@ extension EndToEnd {
             let output = try await Self.load(["--demo", "--users", "3"])
             #expect(output.code == 0, "\(output)")
             #expect(output.output.contains("3 of 3 accounts signed in"), "\(output)")
+            let more = try await Self.load(["--demo", "--users", "28"])
+            #expect(more.code == 0, "\(more)")
+            #expect(more.output.contains("Registering 25 accounts"), "accounts are kept: \(more)")
+            #expect(more.output.contains("25 of 28 accounts signed in"), "\(more)")
         }
 
         @Test func `Calls that fail make the exit code 3`() async throws {

@@ -3,6 +3,7 @@ import Contract
 import GatewayClient
 import Machine
 import Platform
+import Synchronization
 import Values
 import VokolClient
 import Wire
@@ -10,19 +11,26 @@ import Wire
 /// The accounts for load tests of an instance, registered once with codes from the instance's outbox and then reused.
 ///
 /// They are registered like those of users. A gateway on this machine is called from many addresses of loopback: its
-/// limits on the registrations of one address do not apply to all accounts together.
+/// limits on the registrations of one address do not apply to all accounts together. The calls from different addresses
+/// run at the same time; the server hashes one password per core at a time.
 struct AccountPool {
     struct Account: Codable, Sendable {
         var email: String
         var password: String
         var refreshToken: String?
+
+        /// The number that the address contains, counted from 0.
+        var index: Int? { email.split(separator: "-").dropFirst().first.flatMap { Int($0) } }
     }
 
     /// The number of bytes at the end of the outbox, which may be long, to search for a code.
     private static let outboxBytes = 256 << 10
 
     /// The number of accounts that call from one address; less than the hourly limit on registrations.
-    private static let accountsPerAddress = 50
+    private static let accountsPerAddress = 25
+
+    /// The secret of the instance from which the accounts' passwords are made.
+    private static let passwordSecret = "load-password"
 
     private let instance: InstanceDirectory
     private let address: GatewayAddress
@@ -33,34 +41,71 @@ struct AccountPool {
         self.address = address
     }
 
+    /// The number of addresses from which calls are made at the same time.
+    private static let width = 4
+
+    /// The number of accounts after which progress is reported.
+    private static let step = 25
+
     /// Signs in to `count` accounts, registers missing ones, and returns the access tokens.
-    func accessTokens(_ count: Int, progress: (String) -> Void) async throws -> [String] {
-        var accounts: [Account] = []
-        if let bytes = try Files.read(file) { accounts = try JSONCoding.decode([Account].self, from: bytes) }
-        if accounts.count < count { progress("Registering \(count - accounts.count) accounts") }
-        var tokens: [String] = []
-        for first in stride(from: 0, to: count, by: Self.accountsPerAddress) {
-            let caller = AccountCaller(
-                gateway: try GatewayCaller(address, from: source(first / Self.accountsPerAddress)))
-            do {
-                for index in first..<min(first + Self.accountsPerAddress, count) {
-                    if index == accounts.count {
-                        let (account, token) = try await register(index, caller)
-                        accounts.append(account)
-                        tokens.append(token)
-                    } else {
-                        tokens.append(try await signIn(&accounts[index], caller))
+    func accessTokens(_ count: Int, progress: @escaping @Sendable (String) -> Void) async throws -> [String] {
+        var accounts: [Int: Account] = [:]
+        if let bytes = try Files.read(file) {
+            for account in try JSONCoding.decode([Account].self, from: bytes) {
+                if let index = account.index { accounts[index] = account }
+            }
+        }
+        let missing = (0..<count).count { accounts[$0] == nil }
+        if missing > 0 { progress("Registering \(missing) accounts") }
+        // Makes the secret, which calls at the same time would make several times.
+        _ = try instance.secret(Self.passwordSecret)
+        let ready = SignedIn()
+        do {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for (number, first) in stride(from: 0, to: count, by: Self.accountsPerAddress).enumerated() {
+                    if number >= Self.width { try await group.next() }
+                    let indices = first..<min(first + Self.accountsPerAddress, count)
+                    let known = accounts
+                    group.addTask {
+                        try await prepare(indices, known, from: source(number)) { index, account, token in
+                            let done = ready.add(account, token, at: index)
+                            if done % Self.step == 0 || done == count {
+                                progress("\(done) of \(count) accounts signed in")
+                            }
+                        }
                     }
                 }
-            } catch {
-                try save(accounts)
-                throw error
+                try await group.waitForAll()
             }
-            await caller.gateway.close()
-            progress("\(tokens.count) of \(count) accounts signed in")
+        } catch {
+            try save(accounts, ready.accounts)
+            throw error
         }
-        try save(accounts)
-        return tokens
+        try save(accounts, ready.accounts)
+        return ready.tokens
+    }
+
+    /// Signs in to the accounts of one address, or registers them, one after the other.
+    private func prepare(
+        _ indices: Range<Int>, _ known: [Int: Account], from source: String?,
+        _ finish: (Int, Account, String) -> Void
+    ) async throws {
+        let caller = AccountCaller(gateway: try GatewayCaller(address, from: source))
+        do {
+            for index in indices {
+                if var account = known[index] {
+                    let token = try await signIn(&account, caller)
+                    finish(index, account, token)
+                } else {
+                    let (account, token) = try await register(index, caller)
+                    finish(index, account, token)
+                }
+            }
+        } catch {
+            await caller.gateway.close()
+            throw error
+        }
+        await caller.gateway.close()
     }
 
     /// Returns the address to call from: one of loopback in a network of its own, if the gateway is on loopback.
@@ -69,8 +114,10 @@ struct AccountPool {
             ? "127.\(16 + group / 256 % 200).\(group % 256).1" : nil
     }
 
-    private func save(_ accounts: [Account]) throws {
-        try Files.write(try JSONCoding.encode(accounts), to: file, mode: Files.secretMode)
+    /// Stores the accounts, with the new sessions of those that are ready.
+    private func save(_ accounts: [Int: Account], _ ready: [Int: Account]) throws {
+        let all = accounts.merging(ready) { $1 }.sorted { $0.key < $1.key }.map(\.value)
+        try Files.write(try JSONCoding.encode(all), to: file, mode: Files.secretMode)
     }
 
     /// Refreshes the session, which needs no password hashing; signs in if the session has ended.
@@ -100,7 +147,7 @@ struct AccountPool {
         let suffix = String(try instance.secret("identifier").lowercased().filter { $0 != "_" && $0 != "-" }.prefix(8))
         var account = Account(
             email: "load-\(index)-\(suffix)@vokol.example",
-            password: String(try instance.secret("load-password").prefix(24)))
+            password: String(try instance.secret(Self.passwordSecret).prefix(24)))
         let declaration = try await caller.result(Auth.CurrentDeclaration.self, Empty())
         let challenge = try await caller.result(
             Auth.Register.self,
@@ -136,11 +183,28 @@ struct AccountPool {
     }
 }
 
-/// Makes the calls of accounts over one connection, and repeats those that a limit postpones.
+/// The accounts that are signed in, by number.
+private final class SignedIn: Sendable {
+    private let state = Mutex<[Int: (account: AccountPool.Account, token: String)]>([:])
+
+    var accounts: [Int: AccountPool.Account] { state.withLock { $0.mapValues(\.account) } }
+    /// The access tokens, in the order of the accounts.
+    var tokens: [String] { state.withLock { $0.sorted { $0.key < $1.key }.map(\.value.token) } }
+
+    /// Adds an account, and returns the number of accounts so far.
+    func add(_ account: AccountPool.Account, _ token: String, at index: Int) -> Int {
+        state.withLock { state in
+            state[index] = (account, token)
+            return state.count
+        }
+    }
+}
+
+/// Makes the calls of accounts over one connection, and repeats those that a limit or a busy server postpones.
 private struct AccountCaller {
     /// The most tries of a call, and the longest wait before one.
     private static let maximumTries = 20
-    private static let maximumWait = Duration.seconds(10)
+    private static let maximumWait = Duration.seconds(30)
 
     let gateway: GatewayCaller
 
@@ -163,9 +227,8 @@ private struct AccountCaller {
             do {
                 return try await gateway.call(method, params)
             } catch let problem as Problem {
-                guard problem.code == .quotaExceeded, let wait = problem.retryAfter, wait <= Self.maximumWait else {
-                    throw problem
-                }
+                let isPostponed = problem.code == .quotaExceeded || problem.code == .overloaded
+                guard isPostponed, let wait = problem.retryAfter, wait <= Self.maximumWait else { throw problem }
                 try await Task.sleep(for: wait)
             }
         }

@@ -21,6 +21,7 @@ struct LoadCommand: AsyncParsableCommand {
             The gateway admits 20 calls per second for each account. With --demo each user has
             an account of its own (with --closed each connection); --accounts sets their
             number. Accounts are registered once, with the codes from the instance's outbox.
+            200 of them take about a minute, in which the server hashes their passwords.
 
             The exit code is 3 if calls failed.
 
