@@ -130,6 +130,7 @@ import Values
             descriptor: pipe.fileHandleForWriting.fileDescriptor, clock: { Instant(milliseconds: 0) })
         let line = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20) + [UInt8(ascii: "\n")]
         for _ in 0..<12 { sink.write(line) }
+        #expect(sink.droppedLines > 0, "before anybody reads on")
         let reader = Thread {
             while !pipe.fileHandleForReading.availableData.isEmpty {}
         }

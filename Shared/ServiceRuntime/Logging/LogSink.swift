@@ -64,6 +64,8 @@ public final class LogSink: Sendable {
         let mustWake = state.withLock { state in
             guard !state.isClosed, state.pending.count + line.count <= Self.maximumPendingBytes else {
                 state.dropped += 1
+                // At once: while the reader hangs, the thread that writes does, too.
+                droppedTotal.add(1, ordering: .relaxed)
                 return false
             }
             let (wasEmpty, couldGather) = (state.pending.isEmpty, state.mayGather)
@@ -101,7 +103,6 @@ public final class LogSink: Sendable {
                 }
                 Self.writeAll(batch, to: descriptor)
                 if dropped > 0 {
-                    droppedTotal.add(dropped, ordering: .relaxed)
                     let line =
                         "{\"time\":\"\(clock())\",\"level\":\"warning\",\"message\":\"log lines dropped\",\"count\":\(dropped)}\n"
                     Self.writeAll(Array(line.utf8), to: descriptor)
