@@ -33,8 +33,9 @@ class Failure(Exception):
 class Instance:
     """A new instance with simulated third parties in a temporary directory, which the end of the `with` block stops."""
 
-    def __init__(self, programs, settings=SETTINGS):
+    def __init__(self, programs, settings=SETTINGS, arguments=()):
         self.programs = Path(programs).resolve()
+        self.arguments = arguments
         self.environment = os.environ | settings
 
     def __enter__(self):
@@ -62,7 +63,7 @@ class Instance:
         with self._log.open("w") as log:
             self._process = subprocess.Popen(
                 [self.programs / "vokol", "up", "--simulate", "--directory", self.directory, "--port", str(self.port),
-                 "--redirect-port", str(redirect_port)], env=self.environment, stdout=log, stderr=log)
+                 "--redirect-port", str(redirect_port), *self.arguments], env=self.environment, stdout=log, stderr=log)
         try:
             self._wait("the instance to start", self._is_ready, 180)
         except BaseException:

@@ -1,23 +1,19 @@
 """Watches an instance with Prometheus and Alertmanager, makes real faults, and asks for every panel's data.
 
 The rules are those of deploy/monitoring with each minute shortened to a second, so that a fault of half a minute is
-enough. rules.py checks all of them in computed time; this checks for some real faults that the programs' own metrics
-make their alerts fire, and that Alertmanager is told of the beginning and the end.
+enough. rules.py checks all of them in computed time; this checks that the programs' own metrics make an alert fire when
+the fault is real (faults.py), and that Alertmanager is told of the beginning and the end.
 """
 
 import contextlib
 import json
 import math
-import os
-import random
 import re
 import shutil
-import signal
 import subprocess
 import tempfile
 import threading
 import time
-import urllib.error
 import urllib.parse
 import urllib.request
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -26,9 +22,11 @@ from pathlib import Path
 import yaml
 from instance import SETTINGS, Failure, Instance, _free_ports
 
+import faults
 import files
 import rules
 from otlp import Collector
+from traffic import PipedGateway, Store, Traffic, processes
 
 ROOT = Path(__file__).resolve().parents[2]
 MONITORING = ROOT / "deploy/monitoring"
@@ -40,15 +38,43 @@ def check(programs):
         collector = Collector()
         stack.callback(collector.stop)
         store = stack.enter_context(Store())
-        instance = stack.enter_context(Instance(programs, SETTINGS | collector.settings | store.settings))
-        instance.store = store
+        settings = SETTINGS | collector.settings | store.settings | faults.SETTINGS
+        instance = stack.enter_context(Instance(programs, settings, ["--replicas", "museums=2"]))
+        instance.store, instance.collector = store, collector
+        # Before a fault uses up the codes.
+        instance.customers = [instance.make_account() for _ in range(2)]
+        instance.piped = stack.enter_context(PipedGateway(instance))
         stack.enter_context(Traffic(instance))
         monitoring = stack.enter_context(Monitoring(instance))
         count = _check_panels(monitoring)
-        for fault in FAULTS:
-            _check_fault(fault, monitoring, instance)
+        failed = _check_faults(monitoring, instance)
+        if failed:
+            raise Failure("\n".join(failed))
         return f"{count} queries have data, and {len(monitoring.fired)} alerts fired and ended: " + ", ".join(
             sorted(monitoring.fired))
+
+
+def _check_faults(monitoring, instance):
+    """Makes all faults; returns what was wrong."""
+    failed = []
+
+    def make(made):
+        for fault in made:
+            try:
+                _check_fault(fault, monitoring, instance)
+            except Failure as failure:
+                failed.append(str(failure))
+            except Exception as error:  # noqa: BLE001, the other faults are made all the same
+                failed.append(f"{fault.__name__}: {error!r}")
+
+    # Daemons, for which an interrupted check does not wait.
+    running = [threading.Thread(target=make, args=[made], daemon=True) for made in faults.TOGETHER]
+    for each in running:
+        each.start()
+    for each in running:
+        each.join()
+    make(faults.ALONE)
+    return failed
 
 
 def _check_panels(monitoring):
@@ -65,183 +91,14 @@ def _check_fault(fault, monitoring, instance):
     names = fault.alerts
     _wait(f"the end of {names} before {fault.__name__}", lambda: not monitoring.firing() & names, 180)
     begin = len(monitoring.told)
+    def check(state):
+        _wait(lambda: f"{fault.__name__}: Alertmanager is not told of {names - monitoring.told_since(begin, state)}: "
+                      f"{state}", lambda: names <= monitoring.told_since(begin, state), 150)
+
     with fault(instance):
-        _wait(f"{fault.__name__}: Alertmanager is told of {names}",
-              lambda: names <= monitoring.told_since(begin, "firing"), 240)
-    _wait(f"{fault.__name__}: Alertmanager is told of the end of {names}",
-          lambda: names <= monitoring.told_since(begin, "resolved"), 240)
+        check("firing")
+    check("resolved")
     monitoring.fired |= names
-
-
-# Faults
-
-
-def fault(*alerts):
-    """Declares a fault that makes these alerts fire."""
-    def declare(function):
-        manager = contextlib.contextmanager(function)
-        manager.alerts = set(alerts)
-        return manager
-    return declare
-
-
-@fault("VokolProcessDown", "VokolCallsFail")
-def stopped_service(instance):
-    """The only replica of `museums` hangs."""
-    pid = _process(instance, "museums")["pid"]
-    os.kill(pid, signal.SIGSTOP)
-    try:
-        yield
-    finally:
-        os.kill(pid, signal.SIGCONT)
-
-
-@fault("VokolNoDatabase")
-def no_database(instance):
-    """PostgreSQL ends and cannot start again."""
-    configuration = instance.directory / "postgres/data/postgresql.conf"
-    away = configuration.with_suffix(".away")
-    configuration.rename(away)
-    try:
-        os.kill(_process(instance, "postgres")["pid"], signal.SIGKILL)
-        yield
-    finally:
-        away.rename(configuration)
-
-
-@fault("VokolLimitStoreAway")
-def no_store(instance):
-    """The store of limits ends, and comes back empty."""
-    instance.store.stop()
-    try:
-        yield
-    finally:
-        instance.store.start()
-
-
-@fault("VokolPaymentsForged")
-def forged_payments(instance):
-    """Somebody reports payments with a wrong signature."""
-    with _repeating(lambda: _post(instance, "/v1/payments/notifications", {"id": _random()}), pause=0.2):
-        yield
-
-
-FAULTS = [stopped_service, no_database, no_store, forged_payments]
-
-
-def _post(instance, path, body):
-    """Makes a call without a token, which is refused."""
-    request = urllib.request.Request(
-        instance.url + path, json.dumps(body).encode(), {"Content-Type": "application/json"})
-    with contextlib.suppress(OSError):
-        urllib.request.urlopen(request, context=instance.context, timeout=10).close()
-
-
-def _random():
-    return f"{random.getrandbits(64):016x}"
-
-
-def _process(instance, name):
-    record = json.loads((instance.directory / "instance.json").read_text())
-    return next(each for each in record["processes"] if each["name"] == name)
-
-
-# Traffic
-
-
-class Traffic:
-    """Calls of every kind, all the time."""
-
-    def __init__(self, instance):
-        self._instance = instance
-        self._stack = contextlib.ExitStack()
-
-    def __enter__(self):
-        account = self._instance.make_account()
-        session = {name: account[name] for name in ["email", "password"]}
-        day = time.strftime("%Y-%m-%d", time.gmtime(time.time() + 86_400))
-        self._stack.enter_context(self.more(lambda: self.call(f"/v1/museums?limit=3&city={_word()}"), threads=2))
-        self._stack.enter_context(self.more(lambda: self.call("/v1/museums/by-mir-castle")))
-        for path in ["/v1/weather", "/v1/news", "/v1/places/address"]:
-            self._stack.enter_context(self.more(lambda path=path: self.call(f"{path}?{_place()}")))
-        self._stack.enter_context(self.more(lambda: self.call("/v1/schedule/groups/353501")))
-        self._stack.enter_context(self.more(lambda: self.call(f"/v1/park/slots?date={day}&reverseId=big")))
-        self._stack.enter_context(self.more(lambda: self.call("/v1/sessions", session)))
-        return self
-
-    def __exit__(self, *_):
-        self._stack.close()
-
-    def more(self, call, threads=1):
-        """Makes a call again and again while the `with` block runs."""
-        return _repeating(call, pause=0.1, threads=threads)
-
-    def call(self, path, body=None):
-        """Makes a call with the user's token, whatever its outcome."""
-        data = None if body is None else json.dumps(body).encode()
-        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {self._instance.user}"}
-        request = urllib.request.Request(self._instance.url + path, data, headers)
-        # A refused call and a broken connection are what some faults are about.
-        with contextlib.suppress(OSError):
-            with urllib.request.urlopen(request, context=self._instance.context, timeout=10) as answer:
-                answer.read()
-
-
-@contextlib.contextmanager
-def _repeating(action, pause, threads=1):
-    end = threading.Event()
-
-    def repeat():
-        while not end.wait(pause):
-            action()
-
-    running = [threading.Thread(target=repeat, daemon=True) for _ in range(threads)]
-    for each in running:
-        each.start()
-    try:
-        yield
-    finally:
-        end.set()
-        for each in running:
-            each.join()
-
-
-def _place():
-    return f"latitude={random.uniform(52, 55):.4f}&longitude={random.uniform(24, 30):.4f}"
-
-
-def _word():
-    return random.choice(["Minsk", "Mir", "Brest"])
-
-
-# The store of limits
-
-
-class Store:
-    """A store of limits that keeps nothing on disk, on one port, which the end of the `with` block stops."""
-
-    def __init__(self):
-        self._port, = _free_ports(1)
-        self.settings = {"VOKOL_LIMITS_STORE": f"redis://127.0.0.1:{self._port}"}
-
-    def __enter__(self):
-        self.start()
-        return self
-
-    def __exit__(self, *_):
-        self.stop()
-
-    def start(self):
-        program = shutil.which("valkey-server") or shutil.which("redis-server")
-        if not program:
-            raise Failure("no valkey-server or redis-server; deploy/prepare test installs one")
-        self._process = subprocess.Popen(
-            [program, "--port", str(self._port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-
-    def stop(self):
-        self._process.kill()
-        self._process.wait()
 
 
 # Prometheus and Alertmanager
@@ -343,7 +200,10 @@ class Monitoring:
             raise Failure(f"prometheus.yml has the jobs {jobs}")
         for job, name in zip(configuration["scrape_configs"], JOBS):
             del job["dns_sd_configs"]
-            job["static_configs"] = [{"targets": [f"127.0.0.1:{_process(self._instance, name)['adminPort']}"]}]
+            ports = [each["adminPort"] for each in processes(self._instance, name)]
+            if name == "gateway":
+                ports.append(self._instance.piped.admin_port)
+            job["static_configs"] = [{"targets": [f"127.0.0.1:{port}" for port in ports]}]
         return json.dumps(configuration)
 
     def _spawn(self, directory, *command):
@@ -383,5 +243,5 @@ def _wait(what, condition, seconds):
     end = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > end:
-            raise Failure(f"timed out after {seconds} s: {what}")
+            raise Failure(f"timed out after {seconds} s: {what() if callable(what) else what}")
         time.sleep(0.2)

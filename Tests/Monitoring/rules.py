@@ -9,6 +9,8 @@ from pathlib import Path
 import yaml
 from instance import Failure
 
+import faults
+
 ALERTS = Path(__file__).resolve().parents[2] / "deploy/monitoring/alerts.yml"
 
 
@@ -122,6 +124,9 @@ def check(_):
     untested = set(alerts()) - {case.alert for case in CASES}
     if untested:
         raise Failure(f"no case makes the fault of {', '.join(sorted(untested))}")
+    made = {name for fault in faults.ALL for name in fault.alerts}
+    if set(alerts()) - made != set(faults.NOT_MADE):
+        raise Failure(f"neither made nor excused by faults.py: {sorted((set(alerts()) - made) ^ set(faults.NOT_MADE))}")
     _promtool("check", "rules", str(ALERTS))
     with tempfile.TemporaryDirectory() as directory:
         # A file for each length of step, because the rules are evaluated once a step.
