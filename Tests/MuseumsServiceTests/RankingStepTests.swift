@@ -10,6 +10,8 @@ import Values
     /// A search for the first `limit` museums that ranks fewer than `ranked`.
     private struct Search {
         var text = "garden"
+        /// The spellings of corrected words, in place of `text`.
+        var corrected: [[String]]?
         var ranked = 1_000
         var limit = 10
         var after = SearchKey.start
@@ -27,7 +29,7 @@ import Values
         let request = MuseumListRequest(
             scope: search.scope, filter: search.filter, order: order, after: search.after, limit: search.limit,
             isCounted: true)
-        let query = try #require(SearchQuery(search.text))
+        let query = try search.corrected.map { SearchQuery(spellings: $0) } ?? #require(SearchQuery(search.text))
         let store = MuseumStore(client: database.client, limits: MuseumStore.Limits(ranked: search.ranked))
         let sql: OrderSQL = search.near == nil ? .importance : .nearest(north: ":north", east: ":east")
         let texts = columns.map { "coalesce(\($0)::text, 'unknown')" }.joined(separator: ", ")
@@ -90,6 +92,17 @@ import Values
         }
     }
 
+    @Test func `The estimate of a corrected last word is that of all its spellings`() async throws {
+        try await Self.with { database async throws in
+            for (spellings, museums) in [
+                (["rise", "rose"], "1"), (["garden", "rose"], "5"), (["xx", "garden"], "unknown"),
+            ] {
+                let search = Search(corrected: [spellings])
+                #expect(try await Self.run("estimate", ["museums"], of: search, in: database) == [museums])
+            }
+        }
+    }
+
     @Test(arguments: [
         ("rose garden", "true 'rose'"), ("rose gard", "true 'rose'"), ("water garden", "true 'water'"),
         ("nothing garden", "true 'noth'"), ("garden rose", "false"), ("garden", "false"), ("the garden", "false"),
@@ -127,9 +140,21 @@ import Values
     @Test func `The walk ends after fifty museums for each row`() async throws {
         try await MuseumDatabase.with { database async throws in
             try await database.addMany(300)
+            func assume(_ museums: Int) async throws {
+                let insert = PreparedStatement(
+                    "test.assume",
+                    """
+                    INSERT INTO museum_vocabulary (word, museums) VALUES ('garden', :museums::integer)
+                    ON CONFLICT (word) DO UPDATE SET museums = excluded.museums
+                    """)
+                _ = try await database.client.query(insert, ["museums": museums])
+            }
             let search = Search(text: "garden", ranked: 0, limit: 2)
-            // Of the hundred most important museums, none has the word.
+            try await assume(6)
+            // Of the hundred most important museums, one has the word.
             #expect(try await Self.run("walk", of: search, in: database) == ["1 xx-000200"])
+            try await assume(5)
+            #expect(try await Self.run("walk", of: search, in: database) == [], "fewer than one in fifty have it")
         }
     }
 
@@ -140,8 +165,24 @@ import Values
             }
             #expect(try await found(Search()) == ["garden", "rose", "tea", "toys", "manor"])
             #expect(try await found(Search(scope: .names)) == ["garden", "rose", "tea"])
-            #expect(try await found(Search(ranked: 2)).count == 2)
+            #expect(try await found(Search(ranked: 3)).count == 3)
             #expect(try await found(Search(ranked: 4, limit: 2)) == [], "the walk fills the page")
+        }
+    }
+
+    @Test func `Names with common words are found unless the walk filled the page, and may suffice`() async throws {
+        try await Self.with { database async throws in
+            func found(_ step: String, _ search: Search) async throws -> Set<String> {
+                try await Set(Self.run(step, ["id"], of: search, in: database))
+            }
+            #expect(try await found("named", Search(ranked: 3)) == ["rose", "tea"])
+            #expect(try await found("found", Search(ranked: 3)).count == 3, "too few names")
+            #expect(try await found("named", Search(ranked: 2)) == ["rose", "tea"])
+            #expect(try await found("found", Search(ranked: 2)) == [], "the names are too many to rank")
+            #expect(try await found("named", Search(ranked: 4, limit: 2)) == [], "the walk fills the page")
+            #expect(try await found("named", Search()) == [], "the word is not common")
+            let second = Search(ranked: 2, after: SearchKey(band: 4, place: 30, id: "manor"))
+            #expect(try await found("named", second) == [], "the page begins after all names")
         }
     }
 
@@ -177,7 +218,7 @@ import Values
         try await Self.with { database async throws in
             for (search, size) in [
                 (Search(), "5 true"), (Search(ranked: 6), "5 true"), (Search(ranked: 5), "5 false"),
-                (Search(ranked: 4, limit: 2), "0 false"),
+                (Search(ranked: 4, limit: 2), "0 false"), (Search(ranked: 2), "2 false"),
             ] {
                 #expect(try await Self.run("size", ["matches", "is_ranked"], of: search, in: database) == [size])
             }

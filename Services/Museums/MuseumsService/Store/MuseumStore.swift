@@ -47,6 +47,7 @@ struct MuseumStore: Sendable {
             "exact": request.order.exactName(of: query), "whole": request.order.wholeName(of: query), "ranked": ranked,
             "after_band": key.band,
             "full_words": Array(query.spelling.dropLast()), "last_word": query.spelling.last ?? "",
+            "last_words": query.words.last ?? [],
         ]
     }
 

@@ -3,20 +3,23 @@
 /// Common words are found by walking the museums in their order and taking the matches: a page fills after a few
 /// hundred rows, where an index would first collect ten thousand. Other words are found through the index and ranked by
 /// where they were found. If there are too many matches to rank, museums with the words in their names come first and
-/// all others follow in their order.
+/// all others follow in their order. If the names alone are too many, the other texts are not searched.
 ///
 /// The parameters are `head` and `last` of the query; `weights` to search (`AB`: names only; empty: all); `filter`; the
 /// `whole` name, and the `exact` one, which names may continue; `limit`, the number of rows; `ranked`, the maximum
 /// number of museums to rank (0: none; names first, as on the previous page); `is_counted`, true to count the matches
 /// of a page that the walk filled, too; `after_band`, `after_place` and `after_id`, the key to begin after; the
-/// `full_words` and the `last_word`; `north` and `east` of the origin in an order by distance; and those of ``BoxSQL``
-/// in a rectangle.
+/// `full_words`, and the `last_word` with all its spellings, the `last_words`; `north` and `east` of the origin in an
+/// order by distance; and those of ``BoxSQL`` in a rectangle.
 struct RankingSteps {
     let order: OrderSQL
     var isBoxed = false
 
     var all: [SQLStep] {
-        [query, estimate, probe, walk, found, counted, size, ranked, wholeNames, names, nextOthers, others, page]
+        [
+            query, estimate, probe, walk, named, found, counted, size, ranked, wholeNames, names, nextOthers, others,
+            page,
+        ]
     }
 
     /// The query as one row: `words` for names, `wanted` for the texts to search, the `exact` name and the `whole` one;
@@ -40,7 +43,7 @@ struct RankingSteps {
     /// The number of `museums` with the rarest word, by the vocabulary; NULL if it does not know.
     ///
     /// Beside it are the numbers for the rarest complete word (`complete`) and for all words that continue the last one
-    /// (`continued`).
+    /// in any of its spellings (`continued`).
     ///
     /// Long words count with others that begin alike, since a word finds its other forms, too. A wrong estimate costs
     /// time only, since the rows are the same.
@@ -61,9 +64,10 @@ struct RankingSteps {
                         SELECT coalesce(sum(museums), 0) AS museums FROM museum_vocabulary
                         WHERE word BETWEEN beginning AND beginning || end_of_range
                     ) AS known) AS complete,
-                    CASE WHEN char_length(:last_word) > 2 THEN (
+                    (SELECT CASE WHEN min(char_length(spelling)) > 2 THEN sum((
                         SELECT coalesce(sum(museums), 0) FROM museum_vocabulary
-                        WHERE word BETWEEN :last_word AND :last_word::text || U&'\\+10FFFF') END AS continued
+                        WHERE word BETWEEN spelling AND spelling || U&'\\+10FFFF'))::bigint END
+                    FROM unnest(:last_words::text[]) AS spelling) AS continued
             ) AS counts
             """)
     }
@@ -81,8 +85,10 @@ struct RankingSteps {
                 ELSE head && :filter::tsquery END AS words
             FROM query, (
                 SELECT head, coalesce(
-                    -- Words that begin with one letter or two are not counted; assume many.
-                    numnode(head) > 0 AND coalesce(continued, 10000) > \(Self.dearShare) * complete, false) AS is_shorter
+                    -- Words that begin with one letter or two are not counted; assume a quarter of all museums.
+                    numnode(head) > 0
+                        AND coalesce(continued, greatest(\(Self.allMuseums) / 4, 10000)) > \(Self.dearShare) * complete,
+                    false) AS is_shorter
                 FROM estimate, (
                     SELECT to_tsquery('pg_catalog.russian', replace(:head, ':', ':' || :weights)) AS head
                 ) AS parts
@@ -94,10 +100,15 @@ struct RankingSteps {
     private static let dearShare = 20
 
     /// The first matches by names, if the words are common: those among the next `limit * 50` museums.
+    ///
+    /// If fewer than one in fifty museums have a word, these are not expected to fill the page.
     private var walk: SQLStep {
         let next = order.walk(
             ["title", "latitude", "longitude"],
-            where: ":after_band < 2 AND coalesce((SELECT museums FROM estimate) >= :ranked, true)",
+            where: """
+                :after_band < 2 AND \(isCommon)
+                AND coalesce((SELECT museums FROM estimate) * 50 >= \(Self.allMuseums), true)
+                """,
             after: key(ofBand: 1), limit: ":limit * 50")
         return SQLStep(
             "walk",
@@ -108,13 +119,16 @@ struct RankingSteps {
             """)
     }
 
-    /// The matches in all texts, up to `ranked`, unless the walk filled the page.
+    /// The matches by names, without whole ones, if the words are all common and the walk did not fill the page.
+    private var named: SQLStep { SQLStep("named", matchesByNames("\(areAllCommon) AND \(isPageUnfilled)")) }
+
+    /// The matches in all texts, up to `ranked`, unless the walk filled the page or the names are too many to rank.
     private var found: SQLStep {
         SQLStep(
             "found",
             """
             SELECT \(order.place) AS place, id, title, document FROM museums
-            WHERE \(isPageUnfilled) AND \(isWanted) AND \(isInsideByIndex)
+            WHERE \(isPageUnfilled) AND NOT (\(areNamesTooMany)) AND \(isWanted) AND \(isInsideByIndex)
             LIMIT :ranked
             """)
     }
@@ -146,7 +160,11 @@ struct RankingSteps {
     private var size: SQLStep {
         SQLStep(
             "size",
-            "SELECT count(*) AS matches, \(isPageUnfilled) AND count(*) < :ranked AS is_ranked FROM found")
+            """
+            SELECT CASE WHEN \(areNamesTooMany) THEN :ranked ELSE count(*) END AS matches,
+                \(isPageUnfilled) AND NOT (\(areNamesTooMany)) AND count(*) < :ranked AS is_ranked
+            FROM found
+            """)
     }
 
     /// All matches in their bands: by the whole name or its beginning, by words of names, by words of city and
@@ -184,19 +202,29 @@ struct RankingSteps {
 
     /// The matches by names, if there are too many to rank and the walk did not fill the page.
     ///
-    /// They are few, so the index finds them all. `OFFSET` keeps the planner from walking all museums instead.
+    /// Words that turn out to have too many matches only now have not been sought in names yet.
     private var names: SQLStep {
         SQLStep(
             "names",
             """
             SELECT 1 AS band, place, id FROM (
-                SELECT \(order.place) AS place, id FROM museums
-                WHERE :after_band < 2 AND NOT (SELECT is_ranked FROM size) AND \(isPageUnfilled)
-                    AND title @@ (SELECT words && !! exact FROM query) AND \(isInside)
-                OFFSET 0
-            ) AS named
+                SELECT * FROM named WHERE \(areNamesNeeded)
+                UNION ALL (\(matchesByNames("NOT (\(areAllCommon)) AND \(areNamesNeeded)")))
+            ) AS all_named
             WHERE (place, id) > \(key(ofBand: 1)) ORDER BY place, id LIMIT :limit
             """)
+    }
+
+    /// Returns a query for the matches by names, without whole ones, if `condition` holds.
+    ///
+    /// They are few, so the index finds them all. `OFFSET` keeps the planner from walking all museums instead.
+    private func matchesByNames(_ condition: String) -> String {
+        """
+        SELECT \(order.place) AS place, id FROM museums
+        WHERE :after_band < 2 AND \(condition)
+            AND title @@ (SELECT words && !! exact FROM query) AND \(isInsideByIndex)
+        OFFSET 0
+        """
     }
 
     /// All other matches among the next `limit * 50` museums, if there are too many to rank and those by names do not
@@ -247,6 +275,9 @@ struct RankingSteps {
 
     // MARK: Conditions
 
+    /// The number of museums as PostgreSQL last counted them.
+    private static let allMuseums = "(SELECT reltuples FROM pg_class WHERE oid = 'museums'::regclass)"
+
     private var isInside: String { isBoxed ? BoxSQL.isInside : "true" }
     private var isInsideByIndex: String { isBoxed ? BoxSQL.isInsideByIndex : "true" }
     /// The condition that a museum has all words, found by those of `probe`.
@@ -256,6 +287,11 @@ struct RankingSteps {
         AND CASE WHEN (SELECT is_shorter FROM probe) THEN document @@ (SELECT wanted FROM query) ELSE true END
         """
     }
+    private var isCommon: String { "coalesce((SELECT museums FROM estimate) >= :ranked, true)" }
+    /// The condition that names alone are likely to be too many: no word is far rarer than the last one.
+    private var areAllCommon: String { "\(isCommon) AND NOT (SELECT is_shorter FROM probe)" }
+    private var areNamesNeeded: String { "\(isPageUnfilled) AND NOT (SELECT is_ranked FROM size)" }
+    private var areNamesTooMany: String { "(SELECT count(*) FROM named) >= :ranked" }
     private var isPageUnfilled: String { "(SELECT count(*) FROM walk) < :limit" }
     private var areOthersWanted: String {
         """
