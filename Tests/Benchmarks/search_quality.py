@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Measures how well museums are found, by classes of searches, and what the dearest search costs.
 
-Compares with the limits of search_limits.json.
+Compares with search_limits.json. A class may state limits below its targets in "accepted", with the reason; the report
+lists these.
 
 The catalogue is the bundled one and the files of --data, as far as they are there. The searches are generated with a
 fixed seed from the names in the database.
@@ -29,6 +30,8 @@ TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))
 FILES = ["museums_us_mudf_2014q3.csv", "museums_de_isil.csv", "museums_fr_museofile.csv"]
 LIMITS = f"{TOP}/Tests/Benchmarks/search_limits.json"
 PAGE = 10
+# The largest difference between the recall of a class and its MRR.
+RANK_LOSS = 0.03
 
 
 def arguments():
@@ -95,18 +98,34 @@ class Museums:
     """Calls the service directly, as an anonymous client."""
 
     def __init__(self, port):
-        self.socket = socket.create_connection(("127.0.0.1", port))
+        self.port = port
+        self.connect()
+
+    def connect(self):
+        self.socket = socket.create_connection(("127.0.0.1", self.port))
         self.file = self.socket.makefile("rwb")
         self.file.readline()  # The service greets first.
 
     def find(self, text):
         call = {"jsonrpc": "2.0", "id": 1, "method": "museums.search", "params": {"query": text, "limit": PAGE}}
-        self.file.write(json.dumps(call, ensure_ascii=False).encode() + b"\n")
-        self.file.flush()
-        answer = json.loads(self.file.readline())
+        line = self.answer(call)
+        if not line:
+            # The service closes idle connections, as while another engine is filled.
+            self.connect()
+            line = self.answer(call)
+        answer = json.loads(line)
         if "result" not in answer:
             raise SystemExit(f"bench-search: {text!r}: {answer}")
         return [item["id"] for item in answer["result"]["items"]]
+
+    def answer(self, call):
+        """Returns the line that answers a call; it is empty if the connection is closed."""
+        try:
+            self.file.write(json.dumps(call, ensure_ascii=False).encode() + b"\n")
+            self.file.flush()
+            return self.file.readline()
+        except OSError:
+            return b""
 
 
 def measure(label, wanted, find, processes, misses):
@@ -146,11 +165,28 @@ class Report:
         self.add("| " + " | ".join(map(str, cells)) + " |")
 
 
+def shortfalls(label, found, targets, is_quiet):
+    """Returns what is wrong with the figures of a class, and the accepted ways in which they miss its targets."""
+    accepted = targets.get("accepted", {})
+    failed, missed = [], []
+    for name, target in (("recall", targets["recall"]), ("mrr", found["recall"] - RANK_LOSS)):
+        figure, least = round(found[name], 3), round(target, 3)
+        if figure < round(accepted.get(name, target), 3):
+            failed.append(f"{label}: {name} {figure:.3f} < {accepted.get(name, target):.3f}")
+        elif figure < least:
+            missed.append(f"{label}: {name} {figure:.3f} instead of {least:.3f}. {targets['reason']}")
+    if is_quiet and found["p95"] > targets["p95"]:
+        failed.append(f"{label}: p95 {found['p95']:.1f} > {targets['p95']} ms")
+    return failed, missed
+
+
 def classes(options, museums, service, processes, others, limits, report):
-    """Reports each class of searches; returns those below their limits."""
+    """Reports each class of searches; returns those beyond their limits."""
+    load, processors = os.getloadavg()[0], os.cpu_count()
+    is_quiet = load < processors
     report.row("class", "searches", "recall@10", "MRR", "nDCG@10", "empty", "p50 ms", "p95 ms", "CPU ms", *others)
     report.row("---", *["---:"] * (8 + len(others)))
-    failed = []
+    failed, missed = [], []
     for label, wanted in queries(museums, options.seed):
         if options.only and label not in options.only:
             continue
@@ -159,9 +195,15 @@ def classes(options, museums, service, processes, others, limits, report):
             label, found["queries"], *(f"{found[name]:.2f}" for name in ("recall", "mrr", "ndcg", "empty")),
             *(f"{found[name]:.1f}" for name in ("p50", "p95", "cpu")),
             *(f"{measure(label, wanted, find, [], False)['recall']:.2f}" for find in others.values()))
-        least = limits.get(label, 0)
-        if found["recall"] < least:
-            failed.append(f"{label}: {found['recall']:.2f} < {least:.2f}")
+        wrong, accepted = shortfalls(label, found, limits[label], is_quiet)
+        failed += wrong
+        missed += accepted
+    if not is_quiet:
+        report.add("", f"The times of p95 were not compared with their limits, since the load was {load:.0f} on",
+                   f"{processors} processors.")
+    if missed:
+        report.add("", "Classes that miss a target, as `search_limits.json` accepts:", "")
+        report.add(*(f"- {each}" for each in missed))
     return failed
 
 
@@ -230,16 +272,16 @@ def main():
             f"`make bench-search` writes this section. Searches for known ones among {len(museums.rows):,} museums,",
             f"generated with the seed {options.seed}. CPU time is that of PostgreSQL and the service. The columns of other",
             "engines state their recall@10.", "")
-        failed = classes(options, museums, service, processes, others, limits, report)
+        failed = classes(options, museums, service, processes, others, limits["classes"], report)
         costs = query_costs.Costs(service.find, processes)
         if options.tries and not options.only:
-            failed += dearest(options, museums, costs, limits, report)
+            failed += dearest(options, museums, costs, limits["costs"], report)
         if options.generated:
-            failed += growth(options, instance, museums, processes, limits, report)
+            failed += growth(options, instance, museums, processes, limits["costs"], report)
         if options.report:
             benchmarks_page.write_section("Search quality", report.lines)
         if failed:
-            raise SystemExit("bench-search: below the limits: " + "; ".join(failed))
+            raise SystemExit("bench-search: beyond the limits: " + "; ".join(failed))
     finally:
         if options.keep:
             print(f"--instance {instance.directory}", file=sys.stderr)
