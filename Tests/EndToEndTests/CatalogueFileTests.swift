@@ -14,7 +14,7 @@ extension EndToEnd {
             return try await instance.vokol("museums", [command, file.path])
         }
 
-        @Test func `An operator sets a picture from a file, and the status counts it`() async throws {
+        @Test func `An operator sets a picture from a file, and the status counts it as a link`() async throws {
             let instance = try await Instances.plain.value
             let before = try await instance.vokol("status")
             #expect(before.code == 0 && before.output.contains(/gateway\S*\s+running/), "\(before)")
@@ -25,9 +25,30 @@ extension EndToEnd {
             let set = try await museums("pictures", [header, picture], at: instance)
             #expect(set.code == 0 && set.output.contains("1 pictures added"), "\(set)")
             let after = try await instance.vokol("status")
-            #expect(after.output.contains(", with a photograph: 1\n"), "\(after)")
+            #expect(after.output.contains(", with a photograph: 0, with a link to one: 1\n"), "\(after)")
             let removed = try await museums("pictures", [header, "by-mir-castle,,,,,", "nowhere,,,,,"], at: instance)
             #expect(removed.code == 3 && removed.output.contains("1 removed"), "\(removed)")
+        }
+
+        @Test func `An operator imports museums, and anyone who signed in finds them`() async throws {
+            let instance = try await Instances.plain.value
+            let columns = "id,name,city,lat,lon,website"
+            let imported = try await museums(
+                "import",
+                [
+                    columns, "DE-MUS-999991,Glockenspielmuseum Zwirnheim,Zwirnheim,52.52,13.405,https://example.org",
+                    "DE-MUS-999992,,Zwirnheim,52.52,13.405,",
+                ], at: instance)
+            #expect(imported.code == 3 && imported.output.contains("1 museums added"), "\(imported)")
+            let again = try await museums(
+                "import", [columns, "DE-MUS-999991,Glockenspielmuseum Zwirnheim,Zwirnheim,52.52,13.405,"], at: instance)
+            #expect(again.code == 0 && again.output.contains("0 museums added, 1 changed"), "\(again)")
+
+            let lines = try await LineClient(instance)
+            let token = try await lines.signIn(instance.demonstrationAccount())
+            let found = try await lines.call("museums.search", #"{"query":"glockenspiel zwirnheim"}"#, token: token)
+            await lines.close()
+            #expect(found["result"]["items"].items.map { $0["id"].text } == ["de-mus-999991"], "\(found)")
         }
 
         @Test func `An operator fetches pictures, and anyone gets their bytes without a token`() async throws {
@@ -45,6 +66,9 @@ extension EndToEnd {
                     "by-mir-castle,https://example.org/other.png,Ada,CC BY 4.0,https://example.org/other",
                 ], at: instance)
             #expect(again.code == 3 && again.output.contains("1 pictures fetched and stored"), "\(again)")
+
+            let status = try await instance.vokol("status")
+            #expect(status.output.contains(", with a photograph: 0"), "a simulator's drawings are none: \(status)")
 
             let lines = try await LineClient(instance)
             let token = try await lines.signIn(instance.demonstrationAccount())

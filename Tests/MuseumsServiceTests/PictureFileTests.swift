@@ -46,6 +46,22 @@ import Values
         }
     }
 
+    @Test func `A photograph is a picture with files that does not come from a simulator`() async throws {
+        try await withMuseums { database async throws in
+            let store = database.handler.pictures
+            var simulated = Self.picture
+            simulated.url = "http://127.0.0.1:8080/a.jpg"
+            try await store.store(simulated, files: Self.files, of: MuseumID(unchecked: "a"))
+            #expect(try await database.pictures.count() == PhotographCount(museums: 2, photographs: 0))
+            for (id, url) in [("a", "upload:1"), ("b", "https://example.org/a.jpg")] {
+                var picture = Self.picture
+                picture.url = url
+                try await store.store(picture, files: Self.files, of: MuseumID(unchecked: id))
+            }
+            #expect(try await database.pictures.count().text == "museums: 2, with a photograph: 2")
+        }
+    }
+
     @Test func `Files end with their picture, and another picture replaces them`() async throws {
         try await withMuseums { database async throws in
             let store = database.handler.pictures

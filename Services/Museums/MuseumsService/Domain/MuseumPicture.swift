@@ -77,10 +77,14 @@ struct PictureSummary: Equatable, Sendable {
 
 /// The number of museums, and of those with a photograph.
 ///
-/// The clients' drawings are not counted: nothing reports them as pictures.
+/// Drawings are not counted, neither the clients', which nothing reports as pictures, nor a simulator's.
 struct PhotographCount: Equatable, Sendable {
     var museums: Int
     var photographs: Int
+    /// The number of museums with the address of a photograph that has not been fetched.
+    var links = 0
 
-    var text: String { "museums: \(museums), with a photograph: \(photographs)" }
+    var text: String {
+        "museums: \(museums), with a photograph: \(photographs)" + (links > 0 ? ", with a link to one: \(links)" : "")
+    }
 }

@@ -35,7 +35,8 @@ struct PictureStore: Sendable {
     /// Counts the museums, and those with a photograph.
     func count() async throws(PostgresError) -> PhotographCount {
         let row = try await client.query(Self.countPictures, [:], deadline: .now + timeout).only
-        return PhotographCount(museums: try row.read("museums"), photographs: try row.read("photographs"))
+        return PhotographCount(
+            museums: try row.read("museums"), photographs: try row.read("photographs"), links: try row.read("links"))
     }
 
     private static func write(
@@ -71,10 +72,18 @@ struct PictureStore: Sendable {
         summary.unchanged += records.count - removed - rows.count
     }
 
+    /// Counts pictures with bytes as photographs, and those without as links.
+    ///
+    /// Only a simulator's pictures have an address without TLS.
     private static let countPictures = PreparedStatement(
         "museums.countPictures",
         """
-        SELECT (SELECT count(*) FROM museums) AS museums, (SELECT count(*) FROM museum_pictures) AS photographs
+        SELECT (SELECT count(*) FROM museums) AS museums, count(*) FILTER (WHERE is_stored) AS photographs,
+            count(*) FILTER (WHERE NOT is_stored) AS links
+        FROM (
+            SELECT EXISTS (SELECT FROM museum_picture_files WHERE museum_id = museum_pictures.museum_id) AS is_stored
+            FROM museum_pictures WHERE url NOT LIKE 'http://%'
+        ) AS pictures
         """)
     private static let knownMuseums = PreparedStatement(
         "museums.known",
