@@ -1,3 +1,4 @@
+import Foundation
 import MuseumsContract
 import Testing
 import Values
@@ -139,6 +140,37 @@ import Values
             }
             let far = try await database.map(country, zoom: 5)
             #expect(far.clusters.count > 1 && far.total == 40)
+        }
+    }
+
+    @Test func `Clusters of the bundled catalogue dissolve into pins as a map of Belarus zooms in`() async throws {
+        let country = try BoundingBox.of(23, 51, 33, 57)
+        let museums = try BundledCatalogue().museums()
+        let inside = museums.filter { country.holds($0.location) }
+        try await MuseumDatabase.with(museums) { database async throws in
+            var pins: Set<MuseumID> = []
+            for zoom in 7...18 {
+                let map = try await database.map(country, zoom: zoom)
+                let shown = Set(map.points.map(\.id))
+                #expect(shown.isSuperset(of: pins), "a pin stays one at zoom \(zoom)")
+                let opens = shown.count > pins.count || shown.count == inside.count
+                #expect(opens || zoom > 14, "nothing opens at \(zoom)")
+                pins = shown
+                // A cluster is of museums that are near each other at this zoom.
+                let clustered = map.clusters.reduce(0) { $0 + $1.count }
+                #expect(clustered + shown.count == inside.count)
+                for cluster in map.clusters {
+                    let members = inside.count { cluster.bbox.holds($0.location) && !shown.contains($0.id) }
+                    #expect(members >= cluster.count)
+                    let pixels = 256 * pow(2, Double(zoom)) / 360
+                    #expect((cluster.bbox.east.value - cluster.bbox.west.value) * pixels <= 64.01)
+                    guard let opensAt = cluster.opensAt?.value else { continue }
+                    #expect(opensAt > zoom)
+                    let opened = try await database.map(cluster.bbox, zoom: opensAt)
+                    #expect(opened.points.count + opened.clusters.count > 1, "\(zoom) \(opensAt)")
+                }
+            }
+            #expect(pins.count > inside.count / 2)
         }
     }
 
