@@ -71,7 +71,7 @@ struct TestAggregator: Sendable {
             ] + flags
         let source = try SettingSource.standard(
             process: "aggregator", arguments: flags,
-            // Longer than the default: the machine may run other tests. A test's own flag goes before it.
+            // Longer than the default: the machine may run other tests. A test's own flag overrides it.
             environment: ["VOKOL_PARTS_PATIENCE": "5s"])
         let sink = try LogSink(descriptor: -1)
         defer { sink.close() }

@@ -1,6 +1,7 @@
 """Calls that an instance gets while it is watched, and the store of limits and the second gateway that it needs."""
 
 import contextlib
+import functools
 import itertools
 import json
 import random
@@ -15,8 +16,14 @@ from pathlib import Path
 
 from instance import Failure, _free_ports
 
+
+def new_place():
+    """Returns a place in or near Belarus as parameters of a query; hardly ever the same one twice."""
+    return f"latitude={random.uniform(52, 55):.4f}&longitude={random.uniform(24, 30):.4f}"
+
+
 #: The places whose weather is usually requested, so few that no third party's quota is used up.
-PLACES = [f"latitude={random.uniform(52, 55):.4f}&longitude={random.uniform(24, 30):.4f}" for _ in range(20)]
+PLACES = [new_place() for _ in range(20)]
 
 
 class Traffic:
@@ -33,46 +40,46 @@ class Traffic:
         paths = ["/v1/museums/by-mir-castle", "/v1/news?" + PLACES[0], "/v1/schedule/groups/353501",
                  f"/v1/park/slots?date={day}&reverseId=big"]
         for path in paths:
-            self._stack.enter_context(self.more(lambda path=path: call(self._instance, path)))
-        self._stack.enter_context(self.more(lambda: call(
+            self._stack.enter_context(repeating(lambda path=path: call(self._instance, path)))
+        self._stack.enter_context(repeating(lambda: call(
             self._instance, f"/v1/museums?limit=3&city={random.choice(['Minsk', 'Mir', 'Brest'])}"), threads=2))
         for path in ["/v1/weather", "/v1/places/address"]:
-            self._stack.enter_context(self.more(
+            self._stack.enter_context(repeating(
                 lambda path=path: call(self._instance, f"{path}?{random.choice(PLACES)}"), pause=0.5))
-        self._stack.enter_context(self.more(lambda: call(self._instance, "/v1/sessions", session), pause=0.5))
+        self._stack.enter_context(repeating(lambda: call(self._instance, "/v1/sessions", session), pause=0.5))
         # A gateway without calls does not learn that a replica which it ejected is well again.
         piped = f"https://localhost:{self._instance.piped.port}"
-        self._stack.enter_context(self.more(
+        self._stack.enter_context(repeating(
             lambda: call(self._instance, "/v1/museums?limit=1", url=piped), pause=0.2))
         return self
 
     def __exit__(self, *_):
         self._stack.close()
 
-    @staticmethod
-    def more(action, threads=1, pause=0.1):
-        """Repeats an action while the `with` block runs."""
-        return repeating(action, pause, threads)
-
 
 @contextlib.contextmanager
-def repeating(action, pause, threads=1):
-    """Repeats an action in threads of its own while the `with` block runs."""
+def running(actions, end):
+    """Runs each action in a thread of its own; sets `end`, at which they return, when the `with` block ends."""
+    threads = [threading.Thread(target=action, daemon=True) for action in actions]
+    for each in threads:
+        each.start()
+    try:
+        yield
+    finally:
+        end.set()
+        for each in threads:
+            each.join(15)
+
+
+def repeating(action, pause=0.1, threads=1):
+    """Repeats an action, after pauses in seconds, while the `with` block runs."""
     end = threading.Event()
 
     def repeat():
         while not end.wait(pause):
             action()
 
-    running = [threading.Thread(target=repeat, daemon=True) for _ in range(threads)]
-    for each in running:
-        each.start()
-    try:
-        yield
-    finally:
-        end.set()
-        for each in running:
-            each.join()
+    return running([repeat] * threads, end)
 
 
 def call(instance, path, body=None, token=None, url=None):
@@ -89,11 +96,6 @@ def call(instance, path, body=None, token=None, url=None):
     return None
 
 
-def new_place():
-    return f"latitude={random.uniform(52, 55):.4f}&longitude={random.uniform(24, 30):.4f}"
-
-
-@contextlib.contextmanager
 def many_calls(instance, method, params, count, *, token=None, port=None):
     """Keeps `count` calls of a method in flight while the `with` block runs, at most 20 a connection."""
     end = threading.Event()
@@ -122,15 +124,7 @@ def many_calls(instance, method, params, count, *, token=None, port=None):
                         send(connection)
 
     sizes = [min(20, count - first) for first in range(0, count, 20)]
-    running = [threading.Thread(target=run, args=[size], daemon=True) for size in sizes]
-    for each in running:
-        each.start()
-    try:
-        yield
-    finally:
-        end.set()
-        for each in running:
-            each.join(10)
+    return running([functools.partial(run, size) for size in sizes], end)
 
 
 def process(instance, name):

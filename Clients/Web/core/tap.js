@@ -17,8 +17,7 @@ export function afterTap(act) {
   else if (waiting.push(act) === 1) requestAnimationFrame(() => setTimeout(actNow));
 }
 
-// The next one finds what the one before it has changed, even if it comes within a frame, as a browser's own input into
-// forms does.
+// The next event finds what the one before it has changed, even within a frame: password managers fill in forms so fast.
 for (const type of taps) addEventListener(type, actNow, true);
 
 // Drawing a screen takes a slow phone a tenth of a second, during which a pressed button would look dead.
