@@ -34,6 +34,22 @@ Deno.test("Acts of a tap run after its frame, in order", async () => {
   assertEquals(done, ["first", "second"]);
 });
 
+Deno.test("The frame of a tap shows the control that was pressed, until the acts run", async () => {
+  const control = new Map();
+  const drawn = {
+    setAttribute: (/** @type {string} */ name, /** @type {string} */ value) => control.set(name, value),
+    removeAttribute: (/** @type {string} */ name) => control.delete(name),
+  };
+  const target = { closest: (/** @type {string} */ selector) => selector.includes("button") && drawn };
+  for (const event of [{ target }, { type: "submit", target: {}, submitter: target }]) {
+    let seen = -1;
+    tap(() => afterTap(() => seen = control.size), event);
+    assertEquals(control.has("data-pressed"), true);
+    await nextFrame();
+    assertEquals(seen, 0);
+  }
+});
+
 Deno.test("The next tap finds what the one before it has changed", () => {
   /** @type {string[]} */
   const done = [];

@@ -1,5 +1,6 @@
 """Fingers on a phone: swiping, dragging, and what only devices with a touch screen offer."""
 
+import json
 import re
 
 import pytest
@@ -22,6 +23,25 @@ def drag(page, start, end):
     for kind, points in [("touchStart", [start]), ("touchMove", [between]), ("touchMove", [end]), ("touchEnd", [])]:
         touch.send("Input.dispatchTouchEvent", {
             "type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+
+#: Notes how a control that is tapped looks in the next frame, and whether the museums are still there.
+NOTE_FRAME = """control => control.addEventListener("click", () => requestAnimationFrame(() => {
+    const { opacity } = getComputedStyle(control);
+    const isBefore = document.querySelector("main.museums") !== null;
+    document.documentElement.dataset.frame = JSON.stringify({ opacity, isBefore });
+}))"""
+
+
+def test_touch_is_shown_in_the_next_frame_before_what_it_changes(visit, engine):
+    page = visit("/museums", signed_in_as="rider")
+    expect(page.locator("main.museums")).to_be_visible()
+    link = page.get_by_role("navigation").get_by_role("link", name="Timetable")
+    link.evaluate(NOTE_FRAME)
+    # A click, whose button is let go before the browser draws.
+    link.click()
+    expect(page.locator("main.museums")).to_have_count(0)
+    assert json.loads(page.locator("html").get_attribute("data-frame")) == {"opacity": "0.6", "isBefore": True}
 
 
 def test_touch_swipes_to_the_next_day_and_back(visit, engine):
