@@ -84,8 +84,7 @@ def first_loads():
 @pytest.mark.parametrize("screen, size", list(first_loads()), ids=lambda one: getattr(one, "name", str(one)))
 def test_budget_of_first_load(screen, size, browser_context, service, gzipped):
     account = None if screen.who == "guest" else service.account(screen.who)
-    context = browser_context(
-        language="be", size=size, signed_in_as=account, settings=screen.settings, service_workers="block")
+    context = browser_context(language="be", size=size, signed_in_as=account, settings=screen.settings)
     page = context.new_page()
     load = Load()
     load.follow(context.new_cdp_session(page))

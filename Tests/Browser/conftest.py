@@ -50,6 +50,8 @@ def pytest_configure(config):
     config.addinivalue_line("markers", "only(engine): the story needs what one browser alone can do")
     config.addinivalue_line("markers", "differs: the story depends on what browsers do differently; --quick runs it in "
                             "each of them, and other stories in Chromium")
+    config.addinivalue_line("markers", "worker: the story needs the service worker, which fetches all files of the "
+                            "client for each context; other tests go without")
 
 
 def pytest_generate_tests(metafunc):
@@ -172,10 +174,13 @@ def no_csp_violations(watched):
 def browser_context(request, pytestconfig, browsers, engine, service, watched):
     """Opens a context: `browser_context(language="be", size=DESK, theme="dark", signed_in_as="rider")`.
 
-    `signed_in_as` is the name of a shared account or an account of the test's own; more in `engines.new_context`.
+    `signed_in_as` is the name of a shared account or an account of the test's own; more in `engines.new_context`. The
+    context has a service worker if the test is marked with `worker`.
     """
     opened, shared = [], service
     vitals = pytestconfig.getoption("vitals")
+    # What people feel is measured with the worker that they have.
+    has_worker = vitals or request.node.get_closest_marker("worker")
 
     def note_tap(milliseconds):
         with open(vitals, "a") as file:
@@ -184,6 +189,7 @@ def browser_context(request, pytestconfig, browsers, engine, service, watched):
     def open_context(signed_in_as=None, service=shared, **options):
         account = service.account(signed_in_as) if isinstance(signed_in_as, str) else signed_in_as
         browser = browsers(engine, options.get("reduced_motion", False), service)
+        options.setdefault("service_workers", "allow" if has_worker else "block")
         context = new_context(browser, service, signed_in_as=account, **options)
         watched.follow(context)
         if vitals:

@@ -105,8 +105,6 @@ def test_matrix_screen(check, browser_context, service, known_address):
         language=check.language, size=check.size, theme=check.theme, signed_in_as=account, settings=screen.settings,
         # Motion only changes what is seen in between; half of the checks go without it.
         reduced_motion=check.theme == "dark",
-        # A worker would fetch all files of the client for each check.
-        service_workers="block",
         # The instance's clock runs on, and minutes are part of the trees.
         offset=offset_of_beginning())
     page = screen.open(context, service, account)

@@ -65,7 +65,10 @@ def test_administrator_denies_a_domain_and_admits_an_appeal(visit, service, engi
 
 def test_administrator_grants_a_role_and_revokes_it(visit, service, rider, engine):
     page = visit("/roles", signed_in_as="admin")
-    page.get_by_role("button", name="Museum editors").click()
+    editors = page.get_by_role("button", name="Museum editors")
+    editors.click()
+    # Each role has a form of its own.
+    expect(editors).to_have_attribute("aria-pressed", "true")
     name = page.get_by_label("Account", exact=True)
     name.fill("nobody@example.org")
     grant = page.get_by_role("button", name="Grant")

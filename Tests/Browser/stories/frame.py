@@ -36,6 +36,7 @@ def test_frame_comes_over_http2_with_all_its_calls(visit, service, engine):
     assert set(protocols) == {"h2"}, protocols
 
 
+@pytest.mark.worker
 def test_frame_opens_without_a_gateway_after_one_visit(visit, gateway, engine, service):
     page = visit("/about")
     expect_worker(page)
@@ -52,6 +53,7 @@ new MutationObserver((changes) => changes.flatMap(({ addedNodes }) => [...addedN
 })).observe(document, { childList: true, subtree: true });"""
 
 
+@pytest.mark.worker
 def test_frame_draws_a_later_visit_once_with_what_it_kept(visit, engine):
     page = visit("/weather?latitude=53.9&longitude=27.5667")
     page.context.add_init_script(SKELETONS)
@@ -65,6 +67,7 @@ def test_frame_draws_a_later_visit_once_with_what_it_kept(visit, engine):
     assert page.evaluate("() => globalThis.skeletons") == []
 
 
+@pytest.mark.worker
 def test_frame_keeps_a_limited_number_of_answers(visit, engine):
     page = visit("/timetable")
     expect(page.get_by_role("main")).to_be_visible()
@@ -125,6 +128,7 @@ def _release(files):
 
 
 # The worker's rules are the same in every browser; an instance of its own takes long to start.
+@pytest.mark.worker
 @pytest.mark.only("chromium")
 def test_frame_waits_with_a_new_version_for_consent(visit, own_files, engine):
     files, service = own_files

@@ -30,6 +30,7 @@ def test_museums_marked_on_one_device_are_listed_on_another(visit, rider, engine
     expect(other.get_by_role("heading", name="No favourites yet")).to_be_visible()
 
 
+@pytest.mark.worker
 @pytest.mark.differs
 def test_museums_marked_are_readable_without_a_network(visit, rider, gateway, engine):
     page = visit(f"/museums/{MIR}", signed_in_as=rider)

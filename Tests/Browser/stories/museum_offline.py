@@ -9,6 +9,7 @@ from checks import expect_worker
 from pages.answers import AGE_CITIES, FILL, STORED
 from pages.museums import Museums
 
+pytestmark = pytest.mark.worker
 ART = "by-minsk-national-art-museum"
 NAME = "National Art Museum of the Republic of Belarus"
 

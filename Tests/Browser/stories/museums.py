@@ -98,6 +98,7 @@ def test_museums_on_the_map_of_the_world_are_all_there(visit, service, engine):
     assert in_clusters and sum(in_clusters) + shown.pins.count() - len(in_clusters) == total
 
 
+@pytest.mark.worker
 @pytest.mark.differs
 def test_museums_on_the_map_have_land_and_water_below_them_without_a_gateway(visit, gateway, engine):
     # The whole country: around the person is nothing but land.
@@ -232,6 +233,7 @@ def test_museums_invite_a_guest_to_sign_in_and_come_back(visit, service, rider, 
     assert page.evaluate("() => new URLSearchParams(location.search).get('next')") == "/museums?category=castle"
 
 
+@pytest.mark.worker
 @pytest.mark.differs
 def test_museums_are_readable_without_the_server(visit, gateway, engine):
     shown = museums(visit)

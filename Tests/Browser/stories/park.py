@@ -218,6 +218,7 @@ def test_park_pass_is_topped_up_and_pays_for_a_set(park, service, rider, engine)
     expect(opened.page.get_by_text("1 set of the pass")).to_be_visible()
 
 
+@pytest.mark.worker
 @pytest.mark.differs
 def test_park_booking_is_shown_without_a_gateway_where_only_today_was_opened(visit, booked, gateway, rider, engine):
     made = booked(rider, "2026-11-27")
@@ -230,6 +231,7 @@ def test_park_booking_is_shown_without_a_gateway_where_only_today_was_opened(vis
     expect(page.get_by_text("To change it, connect to the internet first.")).to_be_visible()
 
 
+@pytest.mark.worker
 @pytest.mark.differs
 def test_park_bookings_are_there_without_a_gateway_and_booking_needs_it(park, booked, service, gateway, rider, engine):
     made = booked(rider, "2026-11-27")

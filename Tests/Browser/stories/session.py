@@ -44,6 +44,7 @@ def test_session_is_not_there_for_a_guest(visit, engine):
     assert page.evaluate(REFRESH)["status"] == 401
 
 
+@pytest.mark.worker
 def test_session_ends_and_leaves_nothing_of_the_account(visit, service, rider, engine):
     page = visit("/sign-in?way=email&next=/park/pass")
     addresses = []

@@ -34,6 +34,7 @@ def test_timetable_is_chosen_once(opened, engine):
     expect(timetable.now.get_by_text("minutes left")).to_be_attached()
 
 
+@pytest.mark.worker
 @pytest.mark.differs
 def test_timetable_is_there_without_a_gateway(opened, gateway, engine):
     timetable = opened(settings=GROUP)

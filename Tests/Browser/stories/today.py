@@ -104,6 +104,7 @@ def test_weather_in_imperial_units_is_chosen_in_the_account(visit, engine):
     expect(page.locator(".legend")).to_contain_text("°F")
 
 
+@pytest.mark.worker
 @pytest.mark.differs
 def test_cities_without_an_account_stay_on_the_device_and_are_shown_without_a_gateway(visit, gateway, engine):
     page = visit("/weather?place=grodno-by@53.69,23.83")
@@ -138,6 +139,7 @@ def test_news_of_yesterday_leave_the_open_page_at_midnight(visit, path, engine):
     expect(page.locator(".news time")).to_have_count(0)
 
 
+@pytest.mark.worker
 @pytest.mark.differs
 def test_news_of_yesterday_are_not_shown_from_the_store(visit, engine):
     page = visit("/news")
@@ -151,6 +153,7 @@ def test_news_of_yesterday_are_not_shown_from_the_store(visit, engine):
     expect(page.locator(".news time")).to_have_count(0)
 
 
+@pytest.mark.worker
 @pytest.mark.differs
 def test_history_keeps_what_is_saved_without_a_gateway_and_sends_it_later(visit, rider, service, gateway, engine):
     page = visit("/weather", signed_in_as=rider)
@@ -168,6 +171,7 @@ def test_history_keeps_what_is_saved_without_a_gateway_and_sends_it_later(visit,
     assert len(service.call_as(rider, "GET", "/v1/history")["items"]) == 1
 
 
+@pytest.mark.worker
 @pytest.mark.differs
 def test_history_is_kept_where_only_today_was_opened(visit, rider, gateway, engine):
     page = visit("/", signed_in_as=rider)
@@ -179,6 +183,7 @@ def test_history_is_kept_where_only_today_was_opened(visit, rider, gateway, engi
     expect(page.locator("a.history-row")).to_have_count(1)
 
 
+@pytest.mark.worker
 @pytest.mark.differs
 def test_weather_that_was_kept_for_days_shows_none_of_the_past(visit, gateway, engine):
     page = visit("/weather?latitude=53.9&longitude=27.5667")
@@ -193,6 +198,7 @@ def test_weather_that_was_kept_for_days_shows_none_of_the_past(visit, gateway, e
     expect(page.locator(".section-head .aged")).to_contain_text("25 November")
 
 
+@pytest.mark.worker
 @pytest.mark.differs
 def test_history_is_read_in_full_without_a_gateway(visit, rider, service, gateway, engine):
     service.call_as(rider, "POST", "/v1/history", {"latitude": 53.9045, "longitude": 27.5615, "label": "Home"})
