@@ -1,4 +1,5 @@
 import { assertEquals, assertThrows } from "./assert.js";
+import { DrawingQueue, mostInFrame } from "../../Clients/Web/map/drawing-queue.js";
 import { labelsOn, placeLabels } from "../../Clients/Web/map/labels.js";
 import { readPack } from "../../Clients/Web/map/pack.js";
 import { placeAt, ringDistances } from "../../Clients/Web/map/rings.js";
@@ -129,4 +130,32 @@ Deno.test("The default policy lets Leaflet's own literals pass and nothing else"
   assertEquals(createHTML(""), "");
   assertThrows(() => createHTML("<svg/> "));
   assertThrows(() => createHTML("<img src=x onerror=alert(1)>"));
+});
+
+Deno.test("Tiles are drawn a few in each frame, once each, and not after they have left the map", () => {
+  /** @type {(() => void)[]} */
+  const frames = [];
+  Object.assign(globalThis, {
+    requestAnimationFrame: (/** @type {() => void} */ draw) => frames.push(draw),
+    cancelAnimationFrame: () => frames.splice(0),
+  });
+  /** @type {number[]} */
+  const drawn = [];
+  const queue = new DrawingQueue((/** @type {number} */ tile) => drawn.push(tile));
+  const tiles = Array.from({ length: 3 * mostInFrame }, (_, index) => index);
+  for (const tile of [...tiles, ...tiles]) queue.add(tile);
+  assertEquals([drawn.length, frames.length], [0, 1]);
+  frames.shift()?.();
+  assertEquals(drawn, tiles.slice(0, mostInFrame));
+  const [gone, ...rest] = tiles.slice(mostInFrame);
+  queue.remove(gone);
+  while (frames.length > 0) {
+    const before = drawn.length;
+    frames.shift()?.();
+    assertEquals(drawn.length - before <= mostInFrame, true);
+  }
+  assertEquals(drawn, [...tiles.slice(0, mostInFrame), ...rest]);
+  queue.add(gone);
+  queue.end();
+  assertEquals([frames.length, drawn.includes(gone)], [0, false]);
 });

@@ -1,4 +1,5 @@
 /** The base map: coasts, borders, rivers, lakes and names of cities, drawn on canvases in the colours of the theme. */
+import { DrawingQueue } from "./drawing-queue.js";
 import { addressOf, levels } from "./files.js";
 import { GridLayer } from "./leaflet.js";
 import { labelsOn, placeLabels } from "./labels.js";
@@ -6,7 +7,10 @@ import { PackStore } from "./pack-store.js";
 import { placement, squaresOf, tileSize } from "./squares.js";
 
 /** @typedef {import("./labels.js").City} City */
-/** @typedef {{ canvas: HTMLCanvasElement, zoom: number, x: number, y: number }} Tile */
+/**
+ * @typedef {{ canvas: HTMLCanvasElement, zoom: number, x: number, y: number, onDrawn: () => void }} Tile `onDrawn`: lets
+ *   Leaflet show it, and remove those of the zoom level that it replaces.
+ */
 
 /** The overlap of neighbouring canvases in pixels, so that no seam shows while the map is zoomed. */
 const overlap = 1;
@@ -34,7 +38,8 @@ export class BaseLayer {
   /** @type {keyof City["names"]} */
   #language = "en";
   #density = 0;
-  #frame = 0;
+  /** @type {DrawingQueue<Tile>} */
+  #queue = new DrawingQueue((tile) => this.#draw(tile));
   #probe = document.createElement("i");
   #scheme = matchMedia("(prefers-color-scheme: dark)");
   #watcher = new MutationObserver(() => this.#readColours());
@@ -54,7 +59,7 @@ export class BaseLayer {
   }
 
   end() {
-    cancelAnimationFrame(this.#frame);
+    this.#queue.end();
     this.#scheme.removeEventListener("change", this.#readColours);
     removeEventListener("resize", this.#checkDensity);
     this.#watcher.disconnect();
@@ -63,12 +68,13 @@ export class BaseLayer {
   }
 
   #gridLayer() {
-    const makeTile = (/** @type {{ x: number, y: number, z: number }} */ place) => {
+    /** @param {{ x: number, y: number, z: number }} place @param {(error: null, tile: HTMLElement) => void} done */
+    const makeTile = (place, done) => {
       const canvas = document.createElement("canvas");
       /** @type {Tile} */
-      const tile = { canvas, zoom: place.z, x: place.x, y: place.y };
+      const tile = { canvas, zoom: place.z, x: place.x, y: place.y, onDrawn: () => done(null, canvas) };
       this.#tiles.add(tile);
-      this.#draw(tile);
+      this.#queue.add(tile);
       return canvas;
     };
     const Layer = GridLayer.extend({
@@ -81,7 +87,11 @@ export class BaseLayer {
     });
     const layer = new Layer({ keepBuffer: 1, updateWhenIdle: false, className: "map-base" });
     layer.on("tileunload", ({ tile: canvas }) => {
-      for (const tile of this.#tiles) if (tile.canvas === canvas) this.#tiles.delete(tile);
+      for (const tile of this.#tiles) {
+        if (tile.canvas !== canvas) continue;
+        this.#tiles.delete(tile);
+        this.#queue.remove(tile);
+      }
     });
     return layer;
   }
@@ -118,8 +128,7 @@ export class BaseLayer {
   };
 
   #drawSoon() {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = requestAnimationFrame(() => this.#tiles.forEach((tile) => this.#draw(tile)));
+    for (const tile of this.#tiles) this.#queue.add(tile);
   }
 
   /** @param {Tile} tile */
@@ -137,6 +146,7 @@ export class BaseLayer {
     if (found) this.#drawPack(pen, found, { zoom, x, y });
     pen.setTransform(density, 0, 0, density, 0, 0);
     this.#drawLabels(pen, zoom, x, y);
+    tile.onDrawn();
   }
 
   /**
