@@ -6,6 +6,10 @@ public struct OutlierRule: Equatable, Sendable {
     /// The minimum number of a peer's slow or failed calls: few, since a peer that does not answer soon has few calls,
     /// while the others get the rest.
     public var minimumCalls = 3
+    /// The number of unreadable answers in a row that eject whatever the calls before them were.
+    ///
+    /// No caller can cause such answers, as it can cause errors.
+    public var unreadableInRow = 3
     /// The minimum number of calls of the other admitted peers.
     public var othersCalls = 5
     /// The minimum share of a peer's calls that are slow or failed, in percent.
@@ -19,7 +23,7 @@ public struct OutlierRule: Equatable, Sendable {
     public func isSuspicious(_ peer: PeerStanding) -> Bool {
         guard peer.isAdmitted else { return false }
         let tally = peer.tally
-        return peer.isSilent || tally.slow >= minimumCalls || tally.failed >= minimumCalls
+        return peer.isSilent || peer.isStalled || tally.slow >= minimumCalls || tally.failed >= minimumCalls
     }
 
     /// Returns the peer to eject next; `nil` if there is none.
@@ -44,7 +48,14 @@ public struct OutlierRule: Equatable, Sendable {
     ) -> Bool {
         func bad(_ tally: CallTally) -> Int { reason == .slow ? tally.slow : tally.failed }
         let own = peers[index].tally
-        guard bad(own) >= minimumCalls, bad(own) * 100 >= own.calls * percent else { return false }
+        let isBad =
+            switch reason {
+            // Answers of before say nothing about a peer that has stalled since.
+            case .slow where peers[index].isStalled: true
+            case .failing where peers[index].unreadableInRow >= unreadableInRow: true
+            default: bad(own) >= minimumCalls && bad(own) * 100 >= own.calls * percent
+            }
+        guard isBad else { return false }
         let others = admitted.filter { $0 != index }.reduce(CallTally()) { $0 + peers[$1].tally }
         return others.calls >= othersCalls && bad(others) * 100 <= others.calls * othersPercent
     }

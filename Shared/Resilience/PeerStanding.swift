@@ -30,7 +30,8 @@ public struct CallTally: Equatable, Sendable {
 ///
 /// ``OutlierRule`` decides which peer to eject. An ejected one gets no calls for a while, which doubles with every
 /// ejection that follows soon. Then it gets one call at a time, on trial: good answers readmit it, a bad one ejects it
-/// again. A peer that is ejected as silent is tried as soon as it sends something.
+/// again. A peer that is ejected as silent is tried as soon as it sends something. One that could not be tried enough,
+/// because there were no calls to try it with, is readmitted without.
 public struct PeerStanding: Sendable {
     @usableFromInline
     enum State: Equatable, Sendable {
@@ -46,17 +47,25 @@ public struct PeerStanding: Sendable {
     private static let slotTime: UInt64 = 1_000_000_000
     /// The time after which an ejection no longer lengthens the next one.
     private static let memory: Duration = .seconds(60)
+    /// The time after the end of an ejection in which calls decide about the peer.
+    private static let trialTime: Duration = .seconds(10)
 
     @usableFromInline private(set) var state = State.admitted
     /// The reason of the current ejection; `nil` while admitted.
     public private(set) var reason: EjectionReason?
     /// True while the peer's connection is silent although it was pinged.
     public private(set) var isSilent = false
+    /// True while calls of the peer wait for long, and it has answered none that were sent to it later.
+    public var isStalled = false
+    /// The number of answers in a row that could not be read.
+    @usableFromInline private(set) var unreadableInRow = 0
     @usableFromInline var current = CallTally()
     private var earlier = CallTally()
     private var slotEnd: UInt64 = 0
     private var backoff = Backoff(first: .seconds(1), longest: .seconds(30), jitter: .half)
     private var readmittedAt: Tick?
+    /// The end of the current ejection, or of the last one.
+    private var ejectedUntil = Tick(nanoseconds: 0)
 
     public init() {}
 
@@ -81,9 +90,17 @@ public struct PeerStanding: Sendable {
     /// Records the end of a call.
     @inlinable
     public mutating func callEnded(isSlow: Bool, isFailed: Bool) {
+        unreadableInRow = 0
         current.calls &+= 1
         if isSlow { current.slow &+= 1 }
         if isFailed { current.failed &+= 1 }
+    }
+
+    /// Records an answer that cannot be read.
+    public mutating func answerWasUnreadable(isSlow: Bool = false) {
+        let count = unreadableInRow
+        callEnded(isSlow: isSlow, isFailed: true)
+        unreadableInRow = count + 1
     }
 
     /// Records that a call in flight has become slow; its end must not be recorded as slow again.
@@ -109,8 +126,15 @@ public struct PeerStanding: Sendable {
     public mutating func eject(_ reason: EjectionReason, at now: Tick, random: Double = 0) {
         if let readmittedAt, now >= readmittedAt + Self.memory { backoff.reset() }
         self.reason = reason
-        state = .ejected(until: now + backoff.failed(random: random))
+        ejectedUntil = now + backoff.failed(random: random)
+        state = .ejected(until: ejectedUntil)
+        forgetCalls()
+    }
+
+    private mutating func forgetCalls() {
         (current, earlier) = (CallTally(), CallTally())
+        unreadableInRow = 0
+        isStalled = false
     }
 
     /// Records the start of a call with which the peer is tried.
@@ -133,14 +157,28 @@ public struct PeerStanding: Sendable {
         case nil: state = .onTrial(good: good, isWaiting: false)
         case true? where good + 1 < Self.neededAnswers: state = .onTrial(good: good + 1, isWaiting: false)
         case true?:
-            state = .admitted
-            reason = nil
-            readmittedAt = now
-            (current, earlier) = (CallTally(), CallTally())
+            readmit(at: now)
             return true
         case false?: eject(reason ?? .failing, at: now, random: random)
         }
         return false
+    }
+
+    /// Readmits a peer that is not silent 10 s after the end of its ejection: there have been too few calls to try it
+    /// with.
+    ///
+    /// - Returns: true if the peer is readmitted.
+    public mutating func lapse(at now: Tick) -> Bool {
+        guard !isAdmitted, !isSilent, now >= ejectedUntil + Self.trialTime else { return false }
+        readmit(at: now)
+        return true
+    }
+
+    private mutating func readmit(at now: Tick) {
+        state = .admitted
+        reason = nil
+        readmittedAt = now
+        forgetCalls()
     }
 
     // MARK: Connection
@@ -151,6 +189,9 @@ public struct PeerStanding: Sendable {
     /// Records that the connection is no longer silent, or has ended; a peer ejected for this may be tried at once.
     public mutating func silenceEnded(at now: Tick) {
         isSilent = false
-        if reason == .silent, case .ejected = state { state = .ejected(until: now) }
+        if reason == .silent, case .ejected = state {
+            ejectedUntil = now
+            state = .ejected(until: now)
+        }
     }
 }

@@ -73,6 +73,29 @@ import Testing
         #expect(peer.mayBeTried(at: Self.at(1_000)))
     }
 
+    @Test func `A peer that was not tried enough is readmitted ten seconds after its ejection, unless it is silent`() {
+        var peer = PeerStanding()
+        peer.eject(.slow, at: Self.at(0))
+        peer.trialStarted()
+        var isBack = peer.lapse(at: Self.at(10_999))
+        #expect(!isBack)
+        isBack = peer.lapse(at: Self.at(11_000))
+        #expect(isBack && peer.isAdmitted && peer.reason == nil)
+        isBack = peer.lapse(at: Self.at(11_000))
+        #expect(!isBack, "it is admitted already")
+        isBack = peer.trialEnded(isGood: true, at: Self.at(11_001))
+        #expect(!isBack, "the trial is over")
+        peer.becameSilent()
+        peer.eject(.silent, at: Self.at(20_000))
+        isBack = peer.lapse(at: Self.at(60_000))
+        #expect(!isBack)
+        peer.silenceEnded(at: Self.at(60_000))
+        isBack = peer.lapse(at: Self.at(69_999))
+        #expect(!isBack)
+        isBack = peer.lapse(at: Self.at(70_000))
+        #expect(isBack)
+    }
+
     @Test func `A silent peer is tried as soon as it is heard, not before`() {
         var peer = PeerStanding()
         peer.becameSilent()
@@ -127,6 +150,25 @@ import Testing
         #expect(outlier(Self.peer(10), Self.peer(11, slow: 5)) == nil)
         #expect(outlier(Self.peer(10), Self.peer(2, slow: 2)) == nil)
         #expect(outlier(Self.peer(10, failed: 10), Self.peer(10)) == "0 failing")
+    }
+
+    @Test func `A stalled peer is ejected whatever it answered before, if the others are not slow`() {
+        var stalled = Self.peer(100)
+        stalled.isStalled = true
+        #expect(rule.isSuspicious(stalled))
+        #expect(outlier(Self.peer(5), stalled) == "1 slow")
+        #expect(outlier(Self.peer(4), stalled) == nil)
+        #expect(outlier(Self.peer(10, slow: 3), stalled) == nil)
+    }
+
+    @Test func `Three unreadable answers in a row eject, and a readable one breaks the row`() {
+        var peer = Self.peer(100)
+        for _ in 0..<2 { peer.answerWasUnreadable() }
+        peer.callEnded(isSlow: false, isFailed: false)
+        peer.answerWasUnreadable()
+        #expect(outlier(Self.peer(5), peer) == nil)
+        for _ in 0..<2 { peer.answerWasUnreadable() }
+        #expect(outlier(Self.peer(5), peer) == "1 failing")
     }
 
     @Test func `A fault that peers have in common ejects none`() {

@@ -36,8 +36,10 @@ final class Replica {
     enum Event {
         /// The replica can be called.
         case linked
-        /// The replica has become suspicious.
-        case suspected
+        /// The replica has become silent.
+        case silent
+        /// The replica has sent an answer that cannot be read, so that its call is not known.
+        case unreadable
         /// The link is gone; so is its silence.
         case unlinked
     }
@@ -46,6 +48,10 @@ final class Replica {
     var breaker: CircuitBreaker
     /// The replica's standing among the others of its service.
     var standing = PeerStanding()
+    /// The start of the last call that was answered in time.
+    var lastTimelyStart = NIODeadline.uptimeNanoseconds(0)
+    /// True while the end of an ejection is awaited.
+    var isAwaitingLapse = false
     private(set) var link: (any ReplicaLink)?
     private var life: DialState
     private var random: SplitMix64
@@ -176,11 +182,11 @@ final class Replica {
         switch signal {
         case .silent:
             standing.becameSilent()
-            onEvent(self, .suspected)
+            onEvent(self, .silent)
         case .audible: standing.silenceEnded(at: Tick(loop.now))
         case .brokenLine:
-            standing.callEnded(isSlow: false, isFailed: true)
-            onEvent(self, .suspected)
+            standing.answerWasUnreadable()
+            onEvent(self, .unreadable)
         }
     }
 }

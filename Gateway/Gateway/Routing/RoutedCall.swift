@@ -97,4 +97,24 @@ final class RoutedCall: LinkCall {
         case .none: false
         }
     }
+
+    /// True if the call may be sent to a second replica: its method declares it, or the call tries an ejected replica,
+    /// which its caller must not pay for.
+    var mayHedge: Bool { route.declaration.isHedged || (isTrial && mayRepeat) }
+
+    /// Returns the error of this call, which was sent and may have taken effect.
+    func unknownOutcome(_ error: RPCError) -> RPCError {
+        var error = error
+        error.forbidsRepetition = !mayRepeat
+        return error
+    }
+
+    /// Returns a service's error if this call may have taken effect and must not be repeated; `nil` for any other.
+    ///
+    /// The service's connection, which writes such errors, does not know which calls may be repeated.
+    func unrepeatable(_ code: Int, _ object: ByteBuffer) -> RPCError? {
+        guard !mayRepeat, ErrorCode(number: code)?.canLeaveOutcomeUnknown == true else { return nil }
+        let error = object.withUnsafeReadableBytes { RPCError(object: $0) }
+        return error.leavesOutcomeUnknown ? unknownOutcome(error) : nil
+    }
 }

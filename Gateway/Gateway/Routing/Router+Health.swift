@@ -14,6 +14,10 @@ extension Router {
     static let waitingPerSweep = 64
     /// The number of usual times from which a call is slow.
     private static let slowFactor: UInt64 = 4
+    /// The number of slow times for which a call waits at a replica that has stalled.
+    private static let stallFactor: UInt64 = 2
+    /// The interval at which the ends of ejections are checked.
+    private static let lapseTime: TimeAmount = .seconds(5)
     /// The maximum number of replicas that get a call one after the other.
     static let maximumAttempts = 3
 
@@ -24,11 +28,7 @@ extension Router {
         replica.callEnded(outcome.verdict(of: call), at: now)
         let index = call.route.index
         // The gateway's own calls may wait for news, so that their time says nothing.
-        guard index >= 0 else {
-            guard call.isTrial else { return }
-            let isGood = outcome.isFault ? false : replica.standing.reason == .slow ? nil : outcome.isConclusive
-            return endTrial(at: replica, isGood: isGood, at: now)
-        }
+        guard index >= 0 else { return }
         let pool = pools[call.route.servicePlace]
         let isFailed = outcome.isFault
         var isSlow = false
@@ -38,9 +38,14 @@ extension Router {
             let time = now - call.sentAt
             isSlow = UInt64(max(0, time.nanoseconds)) > slowTime(of: index, in: pool)
             if !call.isTrial { pool.record(time, of: index, at: now) }
-            if !call.isOverdue { replica.standing.callEnded(isSlow: isSlow, isFailed: isFailed) }
+            if !isSlow { replica.lastTimelyStart = call.sentAt }
+            if case .garbled = outcome {
+                replica.standing.answerWasUnreadable(isSlow: isSlow && !call.isOverdue)
+            } else if !call.isOverdue {
+                replica.standing.callEnded(isSlow: isSlow, isFailed: isFailed)
+            }
         }
-        if call.isTrial { endTrial(at: replica, isGood: !isSlow && !isFailed && outcome.isConclusive, at: now) }
+        endTrial(of: call, isGood: !isSlow && !isFailed && outcome.isConclusive, at: now)
         if isFailed || isSlow { review(pool, at: now) }
     }
 
@@ -53,11 +58,14 @@ extension Router {
         return max(floor, usual.multipliedReportingOverflow(by: Self.slowFactor).partialValue)
     }
 
-    /// Ends a trial, and reports a readmission.
-    func endTrial(at replica: Replica, isGood: Bool?, at now: NIODeadline) {
+    /// Ends the trial that a call is, if it is one, and reports a readmission.
+    func endTrial(of call: RoutedCall, isGood: Bool?, at now: NIODeadline) {
+        guard call.isTrial, let replica = call.replica else { return }
+        call.isTrial = false
         let isReadmitted = replica.standing.trialEnded(
             isGood: isGood, at: Tick(now), random: .random(in: 0...1, using: &random))
-        guard isReadmitted, let pool = pools.first(where: { $0.replicas.contains { $0 === replica } }) else { return }
+        let pool = pools[call.route.servicePlace]
+        guard isReadmitted, pool.replicas.contains(where: { $0 === replica }) else { return }
         report.readmitted(replica.address, of: pool.service)
     }
 
@@ -70,7 +78,11 @@ extension Router {
             sendWaiting(in: pool, at: now)
             // A silent replica could not be ejected while it was the only one.
             review(pool, at: now)
-        case .suspected: review(pool, at: now)
+        case .silent: review(pool, at: now)
+        case .unreadable:
+            review(pool, at: now)
+            // The line was the answer to one of its calls. Those that are left would wait until their deadlines.
+            moveCalls(from: replica, in: pool, at: now)
         case .unlinked: break
         }
     }
@@ -84,11 +96,27 @@ extension Router {
             report.ejected(replica.address, of: pool.service, because: reason, replica.standing.tally)
             replica.standing.eject(reason, at: Tick(now), random: .random(in: 0...1, using: &random))
             pool.discardRecentTimes()
+            awaitLapse(of: replica, in: pool)
             moveCalls(from: replica, in: pool, at: now)
         }
     }
 
-    /// Sends the calls in flight on an ejected replica to others, the oldest first, as far as they may be repeated.
+    /// Readmits an ejected replica that no call can be tried with, as soon as that is due.
+    private func awaitLapse(of replica: Replica, in pool: ReplicaPool) {
+        guard !replica.isAwaitingLapse else { return }
+        replica.isAwaitingLapse = true
+        loop.assumeIsolated().scheduleTask(in: Self.lapseTime) {
+            replica.isAwaitingLapse = false
+            guard !replica.standing.isAdmitted, pool.replicas.contains(where: { $0 === replica }) else { return }
+            if replica.standing.lapse(at: Tick(self.loop.now)) {
+                self.report.readmitted(replica.address, of: pool.service)
+            } else {
+                self.awaitLapse(of: replica, in: pool)
+            }
+        }
+    }
+
+    /// Sends the calls in flight on a faulty replica to others, the oldest first, as far as they may be repeated.
     private func moveCalls(from replica: Replica, in pool: ReplicaPool, at now: NIODeadline) {
         var calls: [RoutedCall] = []
         var hedges: [HedgeAttempt] = []
@@ -104,6 +132,7 @@ extension Router {
             if hedge.call.linkCallID == nil { calls.append(hedge.call) } else { endHedge(of: hedge.call, at: now) }
         }
         for call in calls.sorted(by: { $0.startedAt < $1.startedAt }) where !call.isOver && call.mayRepeat {
+            if call.replica === replica { endTrial(of: call, isGood: false, at: now) }
             move(call, in: pool, at: now)
         }
     }
@@ -163,36 +192,34 @@ extension Router {
     private func check(_ pool: ReplicaPool, at now: NIODeadline) {
         var late: [RoutedCall] = []
         for replica in pool.replicas {
+            var isStalled = false
             replica.link?.forEachCall { call in
                 guard let call = call as? RoutedCall, call.route.index >= 0 else { return }
                 let age = UInt64(max(0, (now - call.sentAt).nanoseconds))
-                let isSlow = !call.isOverdue && age > slowTime(of: call.route.index, in: pool)
-                let isHedged =
-                    call.route.declaration.isHedged && !call.race.wasHedged
-                    && age > pool.usualTime(of: call.route.index)
+                let slowTime = slowTime(of: call.route.index, in: pool)
+                let isSlow = !call.isOverdue && age > slowTime
+                let isHedged = call.mayHedge && !call.race.wasHedged && age > pool.usualTime(of: call.route.index)
                 if isSlow || isHedged { late.append(call) }
+                isStalled = isStalled || (age > slowTime * Self.stallFactor && replica.lastTimelyStart <= call.sentAt)
             }
+            replica.standing.isStalled = isStalled
         }
         for call in late where !call.isOver { handleLate(call, in: pool, at: now) }
         review(pool, at: now)
     }
 
     private func handleLate(_ call: RoutedCall, in pool: ReplicaPool, at now: NIODeadline) {
-        guard let replica = call.replica else { return }
         let age = UInt64(max(0, (now - call.sentAt).nanoseconds))
-        if call.route.declaration.isHedged,
-            call.race.isDue(age: age, usual: pool.latency(of: call.route.index))
-        {
+        if call.mayHedge, call.race.isDue(age: age, usual: pool.latency(of: call.route.index)) {
             hedge(call, in: pool, at: now)
         }
         guard !call.isOverdue, age > slowTime(of: call.route.index, in: pool) else { return }
         call.isOverdue = true
         if call.isTrial {
-            call.isTrial = false
-            endTrial(at: replica, isGood: false, at: now)
+            endTrial(of: call, isGood: false, at: now)
             if call.mayRepeat { move(call, in: pool, at: now) }
         } else {
-            replica.standing.callBecameSlow()
+            call.replica?.standing.callBecameSlow()
         }
     }
 

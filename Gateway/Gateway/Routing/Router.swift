@@ -168,8 +168,9 @@ final class Router {
 
     /// Picks a replica other than the last one: an admitted one, one to be tried, or at last an ejected one.
     func pick(for call: RoutedCall, in pool: ReplicaPool, at now: NIODeadline) -> Replica? {
-        // A call that must not be repeated is none to try a replica with.
-        let trial: Replica.Trial = call.mayRepeat ? .due : .none
+        // A call that must not be repeated is none to try a replica with, nor is one of the gateway, which may wait for
+        // news.
+        let trial: Replica.Trial = call.mayRepeat && call.route.index >= 0 ? .due : .none
         return pool.pick(avoiding: call.replica, trial: trial, at: now, using: &random)
             ?? pool.pick(avoiding: call.replica, trial: .always, at: now, using: &random)
     }
@@ -185,7 +186,7 @@ final class Router {
         call.linkCallID = link.send(call, at: now)
         guard call.linkCallID != nil else { return false }
         call.race.firstStarted()
-        call.isTrial = !replica.standing.isAdmitted
+        call.isTrial = !replica.standing.isAdmitted && call.route.index >= 0
         if call.isTrial { replica.standing.trialStarted() }
         replica.breaker.callStarted(at: Tick(now))
         if !isSweeping, pool.replicas.count > 1 { sweepLater() }
@@ -206,7 +207,7 @@ final class Router {
         call.linkCallID = nil
         replica.link?.cancel(id)
         replica.callEnded(.unknown, at: now)
-        if call.isTrial { endTrial(at: replica, isGood: nil, at: now) }
+        endTrial(of: call, isGood: nil, at: now)
     }
 
     /// Cancels the second attempt of a call, if it is in flight.
@@ -248,6 +249,7 @@ final class Router {
             // The first attempt would have taken at least as long.
             if call.route.index >= 0 { pool.record(now - call.sentAt, of: call.route.index, at: now) }
             if !call.isOverdue { call.replica?.standing.callEnded(isSlow: true, isFailed: false) }
+            endTrial(of: call, isGood: false, at: now)
             cancelFirst(of: call, at: now)
             review(pool, at: now)
         }
@@ -266,17 +268,17 @@ final class Router {
         case .error(let code, let retryAfter, let object):
             // A draining service refuses a call before executing it, so any call can be retried elsewhere.
             if code == ErrorCode.draining.number, retry(call, at: now) { return }
-            if let error = Self.unrepeatable(call, code, object) { return finish(call, .failure(error), at: now) }
+            if let error = call.unrepeatable(code, object) { return finish(call, .failure(error), at: now) }
             finish(call, .refusal(code: code, retryAfterMilliseconds: retryAfter, object: object), at: now)
         case .garbled:
             if call.mayRepeat, retry(call, at: now) { return }
-            finish(call, .failure(Self.unknownOutcome(RPCError(.badUpstream), of: call)), at: now)
+            finish(call, .failure(call.unknownOutcome(RPCError(.badUpstream))), at: now)
         case .expired:
             if let id { awaitCost(of: call, id, from: call.replica) }
-            finish(call, .failure(Self.unknownOutcome(RPCError(.deadlineExceeded), of: call)), at: now)
+            finish(call, .failure(call.unknownOutcome(RPCError(.deadlineExceeded))), at: now)
         case .lost:
             if call.mayRepeat, retry(call, at: now) { return }
-            finish(call, .failure(Self.unknownOutcome(RPCError(.connectionLost), of: call)), at: now)
+            finish(call, .failure(call.unknownOutcome(RPCError(.connectionLost))), at: now)
         }
     }
 
@@ -287,22 +289,6 @@ final class Router {
         replica?.link?.awaitCost(of: id) { [caller = call.caller, route = call.route] cost, now in
             _ = gate.settle(caller, client, route, cost: cost, at: now)
         }
-    }
-
-    /// Returns the error of a call that was sent and may have taken effect.
-    private static func unknownOutcome(_ error: RPCError, of call: RoutedCall) -> RPCError {
-        var error = error
-        error.forbidsRepetition = !call.mayRepeat
-        return error
-    }
-
-    /// Returns a service's error about a call that may have taken effect and must not be repeated; `nil` for any other.
-    ///
-    /// The service's connection, which writes such errors, does not know which calls may be repeated.
-    private static func unrepeatable(_ call: RoutedCall, _ code: Int, _ object: ByteBuffer) -> RPCError? {
-        guard !call.mayRepeat, ErrorCode(number: code)?.canLeaveOutcomeUnknown == true else { return nil }
-        let error = object.withUnsafeReadableBytes { RPCError(object: $0) }
-        return error.leavesOutcomeUnknown ? unknownOutcome(error, of: call) : nil
     }
 
     /// Retries a call if it was not retried before and the budget allows; returns false if not.

@@ -35,8 +35,10 @@ final class RoutingBench: CallOwner {
     }
 
     @discardableResult
-    func call(_ method: any Method.Type = Museums.Search.self, timeout: Int64 = 5_000) throws -> RoutedCall {
-        func route<M: Method>(_ method: M.Type) throws -> Route { try Route(method, index: Self.index) }
+    func call(
+        _ method: any Method.Type = Museums.Search.self, timeout: Int64 = 5_000, index: Int = RoutingBench.index
+    ) throws -> RoutedCall {
+        func route<M: Method>(_ method: M.Type) throws -> Route { try Route(method, index: index) }
         let call = RoutedCall(
             route: try route(method), params: nil, trace: TraceContext.root(using: &fixture.edge.random),
             id: ByteBuffer(), caller: nil, owner: self, router: fixture.edge.router, startedAt: fixture.loop.now,
