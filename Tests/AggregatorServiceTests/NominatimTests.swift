@@ -12,9 +12,12 @@ import Values
         func wait() async throws(UpstreamFailure) { count.withLock { $0 += 1 } }
     }
 
-    /// A host that always fails in one way.
-    private struct FailingHost: RemoteHost {
-        var failure: UpstreamFailure
+    /// A host that always fails in one way, and counts the requests that are held back.
+    private final class FailingHost: RemoteHost {
+        let failure: UpstreamFailure
+        let paused = Mutex(0)
+        init(failure: UpstreamFailure) { self.failure = failure }
+        func countPausedRequest() { paused.withLock { $0 += 1 } }
         func get(
             _ request: UpstreamRequest, deadline: ContinuousClock.Instant?
         ) async throws(UpstreamFailure) -> UpstreamAnswer { throw failure }
@@ -53,8 +56,9 @@ import Values
         let start = ContinuousClock.now
         let passed = Mutex(Duration.zero)
         let pacer = CountingPacer()
+        let host = FailingHost(failure: failure)
         let nominatim = NominatimClient(
-            host: FailingHost(failure: failure), pacer: pacer,
+            host: host, pacer: pacer,
             pause: NominatimPause { start + passed.withLock { $0 } })
         func ask() async -> UpstreamFailure? {
             do throws(UpstreamFailure) {
@@ -68,6 +72,7 @@ import Values
         passed.withLock { $0 = .seconds(10) }
         #expect(await ask() == .suspended(retryAfter: .seconds(20)))
         #expect(pacer.count.withLock { $0 } == 1)
+        #expect(host.paused.withLock { $0 } == 1, "the metric counts it, and not the one that was sent")
         passed.withLock { $0 = .seconds(30) }
         #expect(await ask() == failure)
         #expect(pacer.count.withLock { $0 } == 2)

@@ -36,6 +36,15 @@ import Values
         }
     }
 
+    @Test func `A request that its client holds back in a pause counts like one of the host`() async throws {
+        let bench = try await HostBench()
+        let host: any RemoteHost = bench.host
+        host.countPausedRequest()
+        #expect(
+            bench.metrics.counter("vokol_upstream_refusals_total", [("host", "test"), ("reason", "paused")]).current
+                == 1)
+    }
+
     @Test func `Repeated failures suspend calls, and a successful probe ends the suspension`() async throws {
         let bench = try await HostBench { $0.retries = 0 }
         bench.server.always(.answer(500))

@@ -6,6 +6,14 @@ public protocol RemoteHost: Sendable {
     func get(
         _ request: UpstreamRequest, deadline: ContinuousClock.Instant?
     ) async throws(UpstreamFailure) -> UpstreamAnswer
+
+    /// Counts a request that its client did not send because of a pause, like those that the host itself holds back.
+    func countPausedRequest()
+}
+
+extension RemoteHost {
+    /// Does nothing: a stand-in has no metrics.
+    public func countPausedRequest() {}
 }
 
 extension UpstreamHost: RemoteHost {}

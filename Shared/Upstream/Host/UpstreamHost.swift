@@ -65,6 +65,8 @@ public final class UpstreamHost: Sendable {
         return try judgement.result.get()
     }
 
+    public func countPausedRequest() { metrics.rejected(.paused) }
+
     /// Makes one attempt, if admitted.
     private func admitted(
         _ request: UpstreamRequest, end: ContinuousClock.Instant, isOwnEnd: Bool, isRetry: Bool = false

@@ -15,7 +15,12 @@ struct NominatimClient: AddressProvider {
         at location: Location, language: Language, deadline: ContinuousClock.Instant?
     ) async throws(UpstreamFailure) -> Loaded<FoundAddress> {
         // Checked before the wait: a call that would be rejected takes no slot.
-        try pause.check()
+        do throws(UpstreamFailure) {
+            try pause.check()
+        } catch {
+            host.countPausedRequest()
+            throw error
+        }
         try await pacer.wait()
         return try await pause.pausingAfterRejection { () throws(UpstreamFailure) in
             try await query(location, language, deadline)
