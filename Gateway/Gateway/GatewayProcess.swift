@@ -216,8 +216,8 @@ struct GatewayParts: Sendable {
                 },
                 onRefusal: { discovery.requestLookUp(of: $0) }, links: { linkCounts.links(to: $0, of: index) })
             let journal = CallJournal(
-                metrics: calls, logsCalls: logsCalls, wallClock: boot.now, sink: { boot.logSink.write($0) },
-                spans: boot.spans)
+                metrics: calls, logsCalls: logsCalls, level: boot.logLevel, wallClock: boot.now,
+                sink: { boot.logSink.write($0) }, spans: boot.spans)
             let edge = EdgeLoop(
                 loop: loop, shared: shared, router: router, journal: journal, seed: seed &+ UInt64(index) &* 2 &+ 1)
             edge.start()

@@ -79,7 +79,7 @@ struct TestAggregator: Sendable {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let metrics = Metrics()
         let boot = Bootstrap(
-            settings: settings, logger: logger, logSink: sink, metrics: metrics,
+            settings: settings, logger: logger, logSink: sink, logLevel: LogLevel(.info), metrics: metrics,
             group: MultiThreadedEventLoopGroup.singleton, now: { time.now }, listeners: Listeners(),
             reload: ProcessReload(of: settings, [], metrics: metrics, logger: logger, read: { source }))
         let parts = try await AggregatorProcess.make(boot)

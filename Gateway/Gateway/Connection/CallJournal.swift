@@ -1,4 +1,5 @@
 import Contract
+import Logging
 import NIOCore
 import RPC
 import ServiceRuntime
@@ -32,6 +33,7 @@ struct JournalRecord {
 final class CallJournal {
     private let metrics: CallMetrics
     private let logsCalls: Bool
+    private let level: LogLevel
     private let sink: ([UInt8]) -> Void
     private let spans: SpanQueue?
     private let wallClock: @Sendable () -> Instant
@@ -46,15 +48,18 @@ final class CallJournal {
     /// Creates a journal.
     ///
     /// - Parameters:
-    ///   - logsCalls: true to log every call; calls that fail through our own fault always are.
+    ///   - logsCalls: true to log every call, at the level `info`; calls that fail through our own fault always are, at
+    ///     the level `error`.
+    ///   - level: the lowest level that is logged.
     ///   - sink: takes finished lines, each with its line break; must not block.
     ///   - spans: takes the spans of sampled calls.
     init(
-        metrics: CallMetrics, logsCalls: Bool, wallClock: @escaping @Sendable () -> Instant,
+        metrics: CallMetrics, logsCalls: Bool, level: LogLevel, wallClock: @escaping @Sendable () -> Instant,
         sink: @escaping ([UInt8]) -> Void, spans: SpanQueue? = nil
     ) {
         self.metrics = metrics
         self.logsCalls = logsCalls
+        self.level = level
         self.wallClock = wallClock
         self.sink = sink
         self.spans = spans
@@ -78,7 +83,9 @@ final class CallJournal {
         if call.trace.isSampled { spans?.record(CallSpan(record)) }
     }
 
-    private func isLogged(_ code: Int?) -> Bool { logsCalls || Self.isOurFault(code) }
+    private func isLogged(_ code: Int?) -> Bool {
+        Self.isOurFault(code) ? level.current <= .error : logsCalls && level.current <= .info
+    }
 
     private static func isOurFault(_ code: Int?) -> Bool {
         guard let code else { return false }

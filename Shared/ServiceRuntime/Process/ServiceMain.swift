@@ -92,8 +92,8 @@ public enum ServiceMain {
         let path = command == nil && Process.isReplaceable ? try settings.value(TakeoverSettings.socket) : ""
         let predecessor = path.isEmpty ? nil : try Predecessor(at: path)
         let boot = Bootstrap(
-            settings: settings, logger: logger, logSink: sink, metrics: metrics, group: group, now: SystemClock.now,
-            listeners: Listeners(inherited: predecessor?.sockets ?? [:]), reload: reload)
+            settings: settings, logger: logger, logSink: sink, logLevel: level, metrics: metrics, group: group,
+            now: SystemClock.now, listeners: Listeners(inherited: predecessor?.sockets ?? [:]), reload: reload)
         if let command { return try await command.run(words, boot) }
         try await serve(process, boot: boot, takeoverPath: path, replacing: predecessor)
         return 0

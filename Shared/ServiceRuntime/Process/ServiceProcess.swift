@@ -70,8 +70,9 @@ public struct ServiceParts: Sendable {
 public struct Bootstrap: Sendable {
     public let settings: Settings
     public let logger: Logger
-    /// The sink for finished log lines, for components that format their own lines.
+    /// The sink for finished log lines, for components that format their own lines, and the lowest level of these.
     public let logSink: LogSink
+    public let logLevel: LogLevel
     public let metrics: Metrics
     public let group: any EventLoopGroup
     /// The time of day; tests can replace it.
@@ -84,13 +85,14 @@ public struct Bootstrap: Sendable {
     public internal(set) var spans: SpanQueue?
 
     public init(
-        settings: Settings, logger: Logger, logSink: LogSink, metrics: Metrics, group: any EventLoopGroup,
-        now: @escaping @Sendable () -> Instant, listeners: Listeners, reload: ProcessReload
+        settings: Settings, logger: Logger, logSink: LogSink, logLevel: LogLevel, metrics: Metrics,
+        group: any EventLoopGroup, now: @escaping @Sendable () -> Instant, listeners: Listeners, reload: ProcessReload
     ) {
         // Resources, one by one: created once per process.
         self.settings = settings
         self.logger = logger
         self.logSink = logSink
+        self.logLevel = logLevel
         self.metrics = metrics
         self.group = group
         self.now = now

@@ -11,7 +11,8 @@ public enum CommonSettings {
             ? nil : "is not a log level: \($0)"
     }.reloadable()
     public static let logCalls = Setting<Bool>(
-        "log.calls", default: true, summary: "Log every call; failures of the server are always logged")
+        "log.calls", default: true,
+        summary: "Log every call, at the level info; failures of the server are always logged, at the level error")
     public static let adminHost = Setting<String>(
         "admin.host", default: "127.0.0.1", summary: "Address of the port for metrics and health")
     public static let adminPort = Setting<Int>(

@@ -1,4 +1,5 @@
 import Contract
+import Logging
 import NIOCore
 import NIOEmbedded
 import TestSupport
@@ -105,6 +106,7 @@ final class EdgeFixture {
     var isReachable = true
     private(set) var refusals = 0
     var logged: [String] = []
+    let logLevel = LogLevel(.info)
 
     init(
         limits: EdgeLimits = EdgeLimits(), policies: CallGate.Policies = CallGate.Policies(),
@@ -144,7 +146,7 @@ final class EdgeFixture {
             router: router,
             journal: CallJournal(
                 metrics: CallMetrics(routes: routes.routes, metrics: metrics), logsCalls: true,
-                wallClock: SystemClock.now,
+                level: logLevel, wallClock: SystemClock.now,
                 sink: { [unowned self] in logged.append(String(decoding: $0, as: UTF8.self)) }, spans: spans),
             seed: 2)
         edge.start()

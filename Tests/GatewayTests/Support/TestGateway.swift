@@ -67,7 +67,7 @@ func withGateway<Result: Sendable>(
     let settings = try Settings(GatewayProcess.allSettings, source: source)
     let metrics = Metrics()
     let boot = Bootstrap(
-        settings: settings, logger: logger, logSink: sink, metrics: metrics,
+        settings: settings, logger: logger, logSink: sink, logLevel: LogLevel(.info), metrics: metrics,
         group: MultiThreadedEventLoopGroup.singleton, now: SystemClock.now, listeners: listeners,
         reload: ProcessReload(
             of: settings, GatewayProcess.allSettings, metrics: metrics, logger: logger, read: { source }))
