@@ -162,7 +162,8 @@ import Values
     }
 
     @Test(arguments: [
-        ("Nice", "A fire in Nice"), ("Nice", "Nice's mayor"), ("Брест", "На улице: в Бресте открыли улицу Мира"),
+        ("Nice", "A fire in Nice"), ("Nice", "Nice's mayor"), ("Мали", "Мали сократила добычу"),
+        ("Брест", "На улице: в Бресте открыли улицу Мира"),
         ("Брест", "Брест, улица Мира"),
     ])
     func `A name that is a common word counts elsewhere`(name: String, text: String) {
@@ -185,6 +186,9 @@ import Values
         // Surnames made from peoples and towns, and given names.
         ("поляк*", "Защитник Поляков забил гол"), ("Слуцк", "Слуцкий вернулся в клуб"), ("Минск", "доктор Минский"),
         ("Милан", "Милана, три года: нужна операция"), ("Лида", "у бабушки Лиды день рождения"),
+        ("турец*", "Хор Турецкого выступит в клубе"), ("Georgia", "Georgia Stanway scores"),
+        ("Орёл", "Владимир Орёл стал тренером"), ("Wellington", "The Duke of Wellington's dispatch"),
+        ("Florence", "After Hurricane Florence, a school"), ("Rio", "Kia Rio ends"),
         // Wares, streets, mountains, languages and longer names.
         ("Прага", "На Арбате продали ресторан Прага"), ("Paris", "A fire at Hotel Paris in Ghent"),
         ("Минск", "В Одинцове авария на Минской в снегопад"), ("London", "Shops on London Road reopen"),
@@ -206,6 +210,8 @@ import Values
         ("Минск", "поезда из Минска, Бреста и Гродно"), ("Минск", "в Минской и Брестской областях"),
         ("London", "London road works begin"), ("Spanish", "Fire in Spanish village"),
         ("Перу", "Перу ввело налог"), ("Орёл", "пожар в Орле"),
+        ("Минск", "дорога к Минскому заводу"), ("Гродно", "цех Гродненского завода"),
+        ("Georgia", "Georgia Supreme Court rules"), ("Rio", "Rio shuts its beaches"),
     ])
     func `A name beside persons, in speech or in a list matches`(name: String, text: String) {
         #expect(NameMatcher([name]).matches(NewsWord.words(of: text)))

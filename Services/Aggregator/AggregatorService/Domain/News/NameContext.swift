@@ -28,6 +28,7 @@ struct NameContext: Sendable {
         guard place.count == 1 else { return false }
         let name = text[place.lowerBound]
         if name.isCapitalized, isNamePart(before: place) || isSurname(name) { return true }
+        if name.isCapitalized, isSurnameByAgreement(place) { return true }
         return isActor(place) || (!isTitleCase && isGivenName(place))
     }
 
@@ -51,6 +52,34 @@ struct NameContext: Sendable {
         else { return false }
         return ["лся", "лась", "уся"].contains { after.folded.hasSuffix($0) } || after.folded == "не"
             || Self.humanVerbs.contains { after.folded.hasPrefix($0) }
+    }
+
+    /// Returns true for a man's surname that is an adjective in an oblique case: хор Турецкого выступит.
+    ///
+    /// It begins with a capital letter within a sentence, and the next word does not agree with it.
+    private func isSurnameByAgreement(_ place: Range<Int>) -> Bool {
+        let name = text[place.lowerBound]
+        guard !name.beginsSentence, !name.isAllCapitals, !isTitleCase,
+            let case_ = Self.obliqueCases.first(where: { $0.adjectives.contains(where: name.folded.hasSuffix) })
+        else { return false }
+        guard let after = word(at: place.upperBound), after.isJoined else { return false }
+        return !after.isCapitalized && !case_.nouns.contains(where: after.folded.hasSuffix)
+    }
+
+    /// Returns true if a title of nobility stands before “of” and an English name: the Duke of Wellington.
+    func isNobility(_ place: Range<Int>) -> Bool {
+        guard word(at: place.lowerBound - 1)?.folded == "of", let title = word(at: place.lowerBound - 2) else {
+            return false
+        }
+        return title.isCapitalized && Self.nobility.contains(title.folded)
+    }
+
+    /// Returns true if a storm or a maker of cars stands before an English name: Hurricane Florence, Kia Rio.
+    func isStormOrCar(_ place: Range<Int>) -> Bool {
+        guard let before = word(at: place.lowerBound - 1), text[place.lowerBound].isJoined, before.isCapitalized else {
+            return false
+        }
+        return Self.stormsAndCars.contains(before.folded) && !before.isPossessive
     }
 
     /// Returns true if a given name or a title stands before a name.
@@ -155,7 +184,9 @@ struct NameContext: Sendable {
     }
 
     /// Returns true for a word such as “airport”, before which stands the name of a place.
-    static func isInstitution(_ word: NewsWord) -> Bool { institutions.contains { word.folded.hasPrefix($0) } }
+    static func isInstitution(_ word: NewsWord) -> Bool {
+        shortInstitutions.contains(word.folded) || institutions.contains { word.folded.hasPrefix($0) }
+    }
 
     /// Returns true for an adverb such as “по-киевски”: in the manner of a place.
     func isManner(_ place: Range<Int>) -> Bool {
@@ -174,6 +205,26 @@ struct NameContext: Sendable {
     /// Returns a word, or `nil` beyond the ends of the text.
     func word(at index: Int) -> NewsWord? { text.indices.contains(index) ? text[index] : nil }
 
+    private struct ObliqueCase {
+        var adjectives: [String]
+        /// The endings of nouns and adjectives that agree with them.
+        var nouns: [String]
+    }
+
+    /// The cases in which the ending of a man's adjective tells that of its noun.
+    private static let obliqueCases = [
+        ObliqueCase(adjectives: ["ского", "цкого", "скага", "цкага"], nouns: ["а", "я", "ого", "его", "ага", "яга"]),
+        ObliqueCase(adjectives: ["скому", "цкому", "скаму", "цкаму"], nouns: ["у", "ю"]),
+    ]
+    private static let nobility: Set<String> = [
+        "baron", "baroness", "count", "countess", "duchess", "duke", "earl", "marquess", "prince", "princess",
+    ]
+    /// Words before a name that is that of a storm or of a car.
+    private static let stormsAndCars: Set<String> = [
+        "chevrolet", "chrysler", "cyclone", "dacia", "ferrari", "fiat", "ford", "gmc", "honda", "hurricane", "hyundai",
+        "kia", "lancia", "maserati", "nissan", "opel", "renault", "seat", "skoda", "subaru", "toyota", "typhoon",
+        "vauxhall", "volkswagen", "vw",
+    ]
     /// The endings of surnames that are adjectives, in the nominative.
     private static let surnameEndings = ["ский", "цкий", "ски", "цки", "ская", "цкая"]
     /// Words with a capital letter before a place's name: parts of towns, clubs, days and months.
@@ -190,11 +241,14 @@ struct NameContext: Sendable {
     ]
     /// The beginnings of words that follow a place's name and no given name.
     private static let institutions = [
-        "airport", "airshow", "city", "council", "court", "derby", "hospital", "mayor", "station", "town", "county",
-        "exchange", "expo", "fashion", "fc", "festival", "film", "games", "harbo", "international", "magic", "marathon",
-        "masters", "metro", "museum", "national", "olympic", "opera", "paralympic", "police", "region", "river",
-        "saint", "st", "stock", "tower", "united", "university", "valley", "zoo",
+        "airlines", "airport", "airshow", "airways", "army", "bank", "city", "council", "court", "defen", "derby",
+        "exchange", "expo", "fashion", "festival", "film", "games", "grand", "harbo", "high", "hospital",
+        "international", "magic", "marathon", "masters", "mayor", "metro", "museum", "national", "olympic", "opera",
+        "paralympic", "parliament", "police", "premier", "president", "prime", "region", "river", "saint", "senate",
+        "station", "stock", "supreme", "tower", "town", "county", "united", "university", "valley", "zoo",
     ]
+    /// Such words that surnames begin with: Stanway.
+    private static let shortInstitutions: Set<String> = ["fc", "st"]
     private static let sports = [
         "фк", "хк", "бк", "футбол", "футбал", "хокке", "хаке", "баскетбол", "баскетбал", "матч", "клуб", "гол",
         "чемпион", "чэмпиян", "club", "football", "match",
@@ -223,6 +277,7 @@ struct NameContext: Sendable {
         "ввел", "ввод", "введ", "увял", "увед", "увод", "отмен", "скасав", "скасоув", "запре", "запра", "забаран",
         "закры", "откры", "адкры", "объяв", "абвяс", "подпис", "падпис", "приостан", "прекра", "спын", "ограни",
         "абмеж", "повыс", "павыс", "сниз", "зниз", "продл", "прадоу", "отказ", "адмов", "назнач", "прызнач", "получ",
+        "сократ", "скарац", "увелич", "павялич", "призва", "заклик", "проголос", "прагалас", "ратифи", "ратыфи",
         "атрым", "пригла", "запрас", "избра", "абра", "экспорт", "вышл", "выйшл", "закуп", "обвин", "абвинав",
     ]
     private static let languages: Set<String> = [

@@ -57,6 +57,7 @@ struct NameMatcher: Sendable, Equatable {
         /// Returns true if the words around the name tell that it belongs to something else.
         func belongsElsewhere(_ place: Range<Int>, in context: NameContext, home: Home?) -> Bool {
             if context.isPerson(place) || context.isTitle(place) || context.isManner(place) { return true }
+            if context.isNobility(place) || context.isStormOrCar(place) { return true }
             if words[0].isAbbreviation, context.isShouted(place) { return true }
             let isNominative = words.count == 1 && context.text[place.lowerBound].folded == words[0].nominative
             let isAdjective = words[0].isAdjective(context.text[place.lowerBound])
@@ -78,7 +79,7 @@ struct NameMatcher: Sendable, Equatable {
     /// Names of countries among them.
     private static let countries: Set<String> = ["перу", "того", "тога", "чад", "мали"]
     /// Cases of names that are also common words: cubes of ice, donkeys.
-    private static let commonForms: Set<String> = ["кубы", "кубу", "осла", "львами", "горок", "мостов"]
+    private static let commonForms: Set<String> = ["кубы", "кубу", "осла", "львами", "горок", "мостов", "панамы"]
     private var names: [Name] = []
     /// Phrases whose words name something else.
     private var others: [Name] = []
