@@ -4,7 +4,9 @@ import Crypto
 import CryptoExtras
 import HTTP
 import NIOPosix
+import Notify
 import RPC
+import ServiceRuntime
 import Synchronization
 import TestSupport
 import Testing
@@ -230,8 +232,26 @@ import Wire
         }
     }
 
+    @Test(arguments: ["simulated", "bepaid"])
+    func `A provider needs a host to return to`(name: String) throws {
+        func make(_ hosts: String) throws -> (any PaymentProvider)? {
+            let environment = [
+                "PROVIDER": name, "SIMULATED_SECRET": String(repeating: "s", count: 32), "RETURN_HOSTS": hosts,
+                "BEPAID_SHOP": "361", "BEPAID_SECRET": "s3cret", "BEPAID_KEY": Self.keys.public,
+                "BEPAID_NOTIFICATIONS": "https://park.example/v1/payments/notifications",
+            ].reduce(into: ["VOKOL_NOTIFY_DEVELOPMENT": "true"]) { $0["VOKOL_PAYMENTS_\($1.key)"] = $1.value }
+            let settings = try Settings(
+                PaymentSettings.all + NotifySettings.all,
+                source: SettingSource.standard(process: "booking", arguments: [], environment: environment))
+            return try PaymentSettings.makeProvider(settings, group: MultiThreadedEventLoopGroup.singleton)
+        }
+        let fault = #expect(throws: SettingFault.self) { try make("") }
+        #expect(fault?.name == "payments.return.hosts")
+        #expect(try make("park.example") != nil)
+    }
+
     @Test func `Customers return only to the hosts of the setting`() async throws {
-        try await BookingFixture.with(policy: BookingPolicy(returnHosts: ["park.example", "127.0.0.1:8443"])) {
+        try await BookingFixture.with(policy: BookingPolicy(returnHosts: ["127.0.0.1:8443"])) {
             fixture in
             func buy(_ url: String, key: String) async throws {
                 _ = try await fixture.service.topUp(
@@ -242,7 +262,7 @@ import Wire
             try await buy("https://PARK.example/paid?x=1", key: "return-1")
             try await buy("https://127.0.0.1:8443", key: "return-2")
             for (index, url) in [
-                "https://example.org/paid", "https://park.example:444/", "https://park.example.evil.org/",
+                "https://example.org:8443/paid", "https://park.example:444/", "https://park.example.evil.org/",
                 "https://evil.org/park.example", "https://evil.org?park.example", "https://evil.org#park.example",
             ].enumerated() {
                 let error = await #expect(throws: RPCError.self) { try await buy(url, key: "refused-\(index)") }

@@ -119,6 +119,7 @@ struct BookingFixture: Sendable {
         // Most tests are about more sets than a newcomer may have, and some about accounts without a phone number.
         var policy = policy
         if policy.onSite == OnSiteRule() { policy.onSite = OnSiteRule(needsPhone: false, newcomerSets: 1_000) }
+        policy.returnHosts += ["example.org", "park.example"]
         let store = BookingStore(client: client, changes: changes)
         let source = ParkSource(store: store)
         relay = OutboxRelay(

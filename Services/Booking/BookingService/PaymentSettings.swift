@@ -12,7 +12,7 @@ enum PaymentSettings {
     static let returnHosts = Setting<[String]>(
         "payments.return.hosts", default: [],
         summary:
-            "Hosts, HOST or HOST:PORT, to which customers may return after a payment; required by bepaid; empty: any host"
+            "Hosts, HOST or HOST:PORT, to which customers may return after a payment; every provider needs one"
     )
     static let simulatedSecret = Setting<String>(
         "payments.simulated.secret", default: "", isSecret: true,
@@ -45,11 +45,17 @@ enum PaymentSettings {
     static func makeProvider(
         _ settings: Settings, group: any EventLoopGroup
     ) throws(SettingFault) -> (any PaymentProvider)? {
-        switch try settings.value(provider) {
-        case "bepaid": try makeBePaid(settings, group)
-        case "simulated": try makeSimulated(settings)
-        default: nil
+        let made: (any PaymentProvider)? =
+            switch try settings.value(provider) {
+            case "bepaid": try makeBePaid(settings, group)
+            case "simulated": try makeSimulated(settings)
+            default: nil
+            }
+        let hosts = try settings.value(returnHosts)
+        guard made == nil || !hosts.isEmpty else {
+            throw SettingFault(name: returnHosts.name, detail: "must name the web client's host, which payments need")
         }
+        return made
     }
 
     private static func makeSimulated(_ settings: Settings) throws(SettingFault) -> SimulatedPayments {
@@ -66,9 +72,6 @@ enum PaymentSettings {
     private static func makeBePaid(
         _ settings: Settings, _ group: any EventLoopGroup
     ) throws(SettingFault) -> BePaidPayments {
-        guard try !settings.value(returnHosts).isEmpty else {
-            throw SettingFault(name: returnHosts.name, detail: "must name the web client's host, which bepaid needs")
-        }
         for needed in [shop, shopSecret] where try settings.value(needed).isEmpty {
             throw SettingFault(name: needed.name, detail: "must be set for bepaid")
         }

@@ -78,7 +78,7 @@ actor Instance {
         let directory = settings.directory
         let certificates = CertificateFolder(path: directory.certificates)
         let (authority, _) = try certificates.authority()
-        let outcome = try certificates.provide(.server(hosts: hosts), as: "server", from: authority)
+        let outcome = try certificates.provide(.server(hosts: settings.hosts), as: "server", from: authority)
         Terminal.print("certificates", "\(outcome.rawValue), authority in \(certificates.authorityFile)")
 
         let postgres = try InstancePostgres(directory)
@@ -142,21 +142,6 @@ actor Instance {
     }
 
     // MARK: Record
-
-    private var hosts: [String] {
-        var machine = utsname()
-        let own = uname(&machine) == 0 ? withUnsafeBytes(of: &machine.nodename, Self.text) : ""
-        var hosts: [String] = []
-        for host in ["localhost", "127.0.0.1", "::1", own] + settings.names where !host.isEmpty && !hosts.contains(host)
-        {
-            hosts.append(host)
-        }
-        return hosts
-    }
-
-    private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
 
     private var logFiles: [LogFile] { running.map { LogFile(path: $0.plan.command.log) } }
 

@@ -35,7 +35,7 @@ struct InstancePlan: Sendable {
                 secrets["VOKOL_\(service.rawValue.uppercased())_SECRET_FILE"] = try settings.directory.secretFile(
                     InstanceDirectory.secretName(of: service))
             }
-            secrets.merge(try Self.variables(of: service, settings.directory, replicas: replicas)) { _, new in new }
+            secrets.merge(try Self.variables(of: service, settings, replicas: replicas)) { _, new in new }
             if service == .aggregator, let zones = settings.zones { secrets["VOKOL_PLACES_ZONES"] = zones }
             if service == .auth {
                 secrets["VOKOL_PASSKEYS_ORIGINS"] = settings.gatewayPorts.map { "https://localhost:\($0)" }
@@ -142,8 +142,9 @@ struct InstancePlan: Sendable {
     /// Services are planned in the order of ``ServiceName``, so `replicas` already contains the ports of the services
     /// that this one calls.
     private static func variables(
-        of service: ServiceName, _ directory: InstanceDirectory, replicas: [ServiceName: [Int]]
+        of service: ServiceName, _ settings: InstanceSettings, replicas: [ServiceName: [Int]]
     ) throws -> [String: String] {
+        let directory = settings.directory
         let messages = [
             "VOKOL_NOTIFY_SENDER": "file", "VOKOL_SMS_SENDER": "file", "VOKOL_NOTIFY_DEVELOPMENT": "true",
             "VOKOL_NOTIFY_FILE": directory.outbox,
@@ -155,12 +156,21 @@ struct InstancePlan: Sendable {
         case .booking:
             return messages.merging(auth) { $1 }.merging([
                 "VOKOL_PAYMENTS_PROVIDER": "simulated",
+                "VOKOL_PAYMENTS_RETURN_HOSTS": returnHosts(settings),
                 // The demonstration account has no telephone, and tests book many sets.
                 "VOKOL_ONSITE_PHONE": "false", "VOKOL_ONSITE_NEWCOMER_SETS": "100",
                 "VOKOL_PAYMENTS_SIMULATED_SECRET_FILE": try directory.secretFile(InstanceDirectory.paymentsSecretName),
             ]) { $1 }
         case .aggregator, .schedule, .museums: return auth
         }
+    }
+
+    /// Returns the hosts to which customers may return: the instance's own, and that of the contract's examples.
+    private static func returnHosts(_ settings: InstanceSettings) -> String {
+        let own = settings.hosts.flatMap { host in
+            settings.gatewayPorts.map { host.contains(":") ? "[\(host)]:\($0)" : "\(host):\($0)" }
+        }
+        return (own + ["example.org"]).joined(separator: ",")
     }
 
     /// Returns the flags of a gateway; the one on the first port redirects browsers as well.

@@ -1,5 +1,6 @@
 import Contract
 import GatewayClient
+import Platform
 
 /// The operator's choices for an instance.
 struct InstanceSettings: Sendable {
@@ -38,6 +39,22 @@ struct InstanceSettings: Sendable {
         let others = environment["VOKOL_ACCESS_OPEN"].map { $0.split(separator: ",").map(String.init) }
         return Set((others ?? ServiceName.openByDefault.map(\.rawValue)) + open.map(\.rawValue)).sorted()
             .joined(separator: ",")
+    }
+
+    /// The names and addresses of the gateway: those of this machine, and ``names``.
+    var hosts: [String] {
+        var machine = utsname()
+        let own = uname(&machine) == 0 ? withUnsafeBytes(of: &machine.nodename, Self.text) : ""
+        var hosts: [String] = []
+        for host in ["localhost", "127.0.0.1", "::1", own] + names where !host.isEmpty && !hosts.contains(host)
+        {
+            hosts.append(host)
+        }
+        return hosts
+    }
+
+    private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
 
     /// The ports of the gateways for calls.

@@ -18,6 +18,6 @@ struct BookingPolicy: Sendable {
     var paymentLifetime: Duration = .seconds(3_600)
     /// The most payments of a customer that wait to be paid.
     var unpaidPayments = 5
-    /// The hosts, `host` or `host:port`, to which customers may return after a payment; empty for any host.
+    /// The hosts, `host` or `host:port`, to which customers may return after a payment.
     var returnHosts: [String] = []
 }

@@ -17,7 +17,7 @@ struct BuyPass: Sendable {
 
     func callAsFunction(_ params: Booking.TopUp.Params, _ caller: BookingCaller) async throws -> Booking.Payment {
         guard let provider else { throw RPCError.paymentsUnavailable("no provider is configured") }
-        guard policy.returnHosts.isEmpty || policy.returnHosts.contains(params.returnUrl.host) else {
+        guard policy.returnHosts.contains(params.returnUrl.host) else {
             throw RPCError(MemberFault(.returnHost, at: "/returnUrl"))
         }
         let begun = try await begin(params, at: provider, caller)
