@@ -5,6 +5,7 @@ import { html, useState } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { call } from "../../core/api.js";
 import { momentOf } from "../../core/dates.js";
+import { useHints } from "../../core/events.js";
 import { money } from "../../core/money.js";
 import { useTexts } from "../../core/languages.js";
 import { usePages } from "../../core/pages.js";
@@ -33,6 +34,7 @@ function Purchases() {
   const digits = digitsOf(query);
   const isFiltered = digits.length >= leastDigits;
   const pages = usePages("booking.payments", isFiltered ? { phoneDigits: digits } : {});
+  useHints("bookings", pages.answer.refresh);
   const zone = useAnswer("booking.park", {}).value?.timeZone;
   const [refunding, setRefunding] = useState(/** @type {Purchase | null} */ (null));
   return html`

@@ -5,6 +5,7 @@ import { html } from "../../core/view.js";
 import { problemOf, sendSigned } from "../../core/api.js";
 import { useAction, useAnswer } from "../../core/answer.js";
 import { addDays, dayAndMonth, today } from "../../core/dates.js";
+import { useHints } from "../../core/events.js";
 import { money } from "../../core/money.js";
 import { language, useTexts } from "../../core/languages.js";
 import { Problem } from "../../core/problem.js";
@@ -36,6 +37,7 @@ function Loaded() {
   const days = lengths.find((one) => String(one) === query.get("days")) ?? 7;
   const from = query.get("from") ?? (park && addDays(today(park.timeZone), 1 - days));
   const answer = useAnswer("booking.report", from ? { from, days } : null);
+  useHints("bookings", answer.refresh);
   const file = useAction(() => download(from ?? "", days));
   /** @param {string | undefined} id */
   const nameOf = (id) => id ? park?.reverses.find((one) => one.id === id)?.name ?? id : text.other;
