@@ -225,8 +225,13 @@ def test_administrator_reverses_a_decision_found_among_the_decided(visit, servic
 
 
 def test_administrator_refunds_a_pass_that_nobody_used(visit, service, rider, engine):
-    payment = buy_pass(service, rider)
+    report = visit("/staff/report?from=2026-11-25&days=1", signed_in_as="admin", size=DESK)
+    revenue = report.locator("tfoot td").last
+    before = revenue.inner_text()
     page = visit("/staff/payments", signed_in_as="admin", size=DESK)
+    expect(page.locator(".purchase-search")).to_be_visible()
+    payment = buy_pass(service, rider)
+    expect(revenue).not_to_have_text(before)
     newest = page.locator(".purchase").first
     expect(newest).to_contain_text("10 of 10 sets left")
     newest.get_by_role("button", name=re.compile("^Refund: Ada, ")).click()
