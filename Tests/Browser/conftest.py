@@ -4,10 +4,12 @@ import contextlib
 import json
 import os
 import re
+import shutil
 import signal
 import sys
 import threading
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
@@ -16,7 +18,7 @@ import checks
 import processes
 from bench_web import slow_down
 from engines import ENGINES, PHONE, launch, missing, new_context
-from service import ROOT, Failure, Service
+from service import ROOT, TILES, Failure, Service
 
 #: A call of the API or a page that fails is part of many stories; a file of the client that fails is not.
 FAILED_LOAD = re.compile(r"^Failed to load resource")
@@ -83,23 +85,34 @@ def service(pytestconfig):
     started.stop()
 
 
-@pytest.fixture
-def own_service(pytestconfig):
-    """An instance for a test that moves the clock or changes shared data: `visit("/", service=own_service)`."""
-    yield from _another(pytestconfig)
+@pytest.fixture(scope="session")
+def later_service(pytestconfig):
+    """The instance of the tests that move the clock: `visit("/", service=later_service)`; its accounts are shared."""
+    with _another(pytestconfig, pytestconfig.getoption("web")) as started:
+        yield started
 
 
-@pytest.fixture(scope="module")
-def module_service(pytestconfig):
-    """The same for all tests of a module."""
-    yield from _another(pytestconfig)
+@pytest.fixture(scope="session")
+def strict_service(pytestconfig, tmp_path_factory):
+    """An instance with settings of an operator, and with a copy of the built client.
+
+    Staff need a second factor, museums are on tiles of a server, and nobody but the test of it asks which are open.
+    """
+    files = shutil.copytree(pytestconfig.getoption("web"), tmp_path_factory.mktemp("client") / "web")
+    with _another(pytestconfig, files, {
+            "VOKOL_FACTORS_REQUIRED": "staff", "VOKOL_WEB_TILES": TILES + "/{z}/{x}/{y}.png",
+            "VOKOL_WEB_TILES_ATTRIBUTION": "© Example Tiles"}) as started:
+        started.files = files
+        yield started
 
 
-def _another(pytestconfig):
-    """Starts an instance besides the shared one, and stops it after the tests."""
+@contextlib.contextmanager
+def _another(pytestconfig, web, settings=MappingProxyType({})):
+    """Runs an instance besides the shared one: starting one for each test would take most of the time."""
     if pytestconfig.getoption("address"):
         pytest.skip("the pages come from another server than the gateway")
-    started = Service(pytestconfig.getoption("programs"), pytestconfig.getoption("web"))
+    started = Service(pytestconfig.getoption("programs"), web)
+    started.environment |= settings
     started.start()
     yield started
     started.stop()

@@ -26,6 +26,8 @@ from instance import SETTINGS, Failure, Instance  # noqa: E402
 
 #: The moment at which each run begins: a Wednesday in a term, 10:46 in Minsk, during a lesson.
 BEGINNING = datetime(2026, 11, 25, 7, 46, tzinfo=timezone.utc)
+#: The tile server of the instance with settings of an operator.
+TILES = "https://tiles.example.org"
 #: Where the visitors are, unless a test says otherwise.
 MINSK = {"latitude": 53.9, "longitude": 27.5667}
 
@@ -48,7 +50,9 @@ class Service(Instance):
             # The index of rooms has the timetables that pages have read, and no others.
             "VOKOL_REFRESH_INTERVAL": "0s", "VOKOL_ROOMS_INTERVAL": "2s",
             # A run registers more accounts than one address may in an hour.
-            "VOKOL_REGISTRATIONS_PLACE_LIMIT": "1000"})
+            "VOKOL_REGISTRATIONS_PLACE_LIMIT": "1000",
+            # The end does not wait for pages that still listen to events.
+            "VOKOL_DRAIN_TIMEOUT": "0s"})
         self._address, self._accounts, self._tokens = address, {}, {}
 
     def start(self):

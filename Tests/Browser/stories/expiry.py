@@ -16,14 +16,14 @@ STALE = "Older data: the source is late"
 
 
 @pytest.fixture
-def failing(module_service):
+def failing(later_service):
     """Makes third parties fail during a test."""
     def fail(*names):
         for name in names:
-            module_service.vokol("simulate", name, "--fault", "status", "status=503")
+            later_service.vokol("simulate", name, "--fault", "status", "status=503")
 
     yield fail
-    module_service.vokol("simulate", "--clear")
+    later_service.vokol("simulate", "--clear")
 
 
 def let_pass(service, page, seconds):
@@ -32,11 +32,11 @@ def let_pass(service, page, seconds):
     pass_time(page, seconds)
 
 
-def test_expiry_of_a_code_and_its_tries_leads_to_another_code(visit, module_service, engine):
+def test_expiry_of_a_code_and_its_tries_leads_to_another_code(visit, later_service, engine):
     phone = f"+37529{secrets.randbelow(10**7):07}"
-    page = visit("/sign-in", service=module_service)
+    page = visit("/sign-in", service=later_service)
     page.get_by_label("Phone", exact=True).fill(phone)
-    code = module_service.next_code(phone, page.get_by_role("button", name="Send code").click)
+    code = later_service.next_code(phone, page.get_by_role("button", name="Send code").click)
     field, alert = page.get_by_label("Six-digit code"), page.locator("form").get_by_role("alert")
     another = page.get_by_role("button", name="Send another code")
     for left in [4, 3, 2, 1, 0]:
@@ -46,24 +46,24 @@ def test_expiry_of_a_code_and_its_tries_leads_to_another_code(visit, module_serv
     expect(alert).to_contain_text("The code has expired or has already been used. Request a new one.")
     expect(another).to_have_count(0)
     expect(page.locator(".resend")).to_contain_text(re.compile(r"\d"))
-    let_pass(module_service, page, 60)
-    code = module_service.next_code(phone, another.click)
+    let_pass(later_service, page, 60)
+    code = later_service.next_code(phone, another.click)
     expect(alert).to_be_empty()
-    let_pass(module_service, page, CODE_LIFETIME)
+    let_pass(later_service, page, CODE_LIFETIME)
     field.fill(code)
     expect(alert).to_contain_text("The code has expired")
-    field.fill(module_service.next_code(phone, another.click))
+    field.fill(later_service.next_code(phone, another.click))
     expect(page.get_by_label("First name")).to_be_visible()
 
 
-def test_expiry_of_a_token_does_not_disturb_an_open_form(visit, module_service, engine):
-    rider = module_service.new_account()
-    page = visit("/account", service=module_service, signed_in_as=rider)
+def test_expiry_of_a_token_does_not_disturb_an_open_form(visit, later_service, engine):
+    rider = later_service.new_account()
+    page = visit("/account", service=later_service, signed_in_as=rider)
     row, sheet = page.get_by_role("button", name=re.compile("^Name")), page.get_by_role("dialog")
     save = sheet.get_by_role("button", name="Save")
     row.click()
     sheet.get_by_label("First name").fill("Augusta")
-    let_pass(module_service, page, TOKEN_LIFETIME)
+    let_pass(later_service, page, TOKEN_LIFETIME)
     with page.expect_response("**/v1/sessions/refresh") as refreshed:
         save.click()
     assert refreshed.value.status == 200
@@ -72,20 +72,20 @@ def test_expiry_of_a_token_does_not_disturb_an_open_form(visit, module_service, 
     row.click()
     sheet.get_by_label("Last name").fill("King")
     # A device whose clock is behind learns it from the server.
-    module_service.pass_time(TOKEN_LIFETIME)
+    later_service.pass_time(TOKEN_LIFETIME)
     with page.expect_response(lambda response: "/v1/me" in response.url and response.status == 401):
         save.click()
     expect(sheet).to_have_count(0)
     expect(row).to_contain_text("Augusta King")
-    assert module_service.call_as(rider, "GET", "/v1/me")["lastName"] == "King"
+    assert later_service.call_as(rider, "GET", "/v1/me")["lastName"] == "King"
 
 
-def test_expiry_of_a_session_that_ended_elsewhere_asks_to_sign_in_and_returns(visit, module_service, engine):
-    rider = module_service.new_account()
-    page = visit("/park/notices", service=module_service, signed_in_as=rider)
+def test_expiry_of_a_session_that_ended_elsewhere_asks_to_sign_in_and_returns(visit, later_service, engine):
+    rider = later_service.new_account()
+    page = visit("/park/notices", service=later_service, signed_in_as=rider)
     page.get_by_label("From", exact=True).fill("21:30")
-    module_service.call_as(rider, "POST", "/v1/me/sessions/end-others")
-    let_pass(module_service, page, TOKEN_LIFETIME)
+    later_service.call_as(rider, "POST", "/v1/me/sessions/end-others")
+    let_pass(later_service, page, TOKEN_LIFETIME)
     page.get_by_role("button", name="Save", exact=True).click()
     link = page.get_by_role("main").get_by_role("link", name="Sign in")
     expect(link).to_be_visible()
@@ -99,26 +99,26 @@ def test_expiry_of_a_session_that_ended_elsewhere_asks_to_sign_in_and_returns(vi
     expect(page).to_have_url(re.compile("/park/notices$"))
 
 
-def test_expiry_of_weather_is_told_while_its_source_fails(visit, module_service, failing, engine):
+def test_expiry_of_weather_is_told_while_its_source_fails(visit, later_service, failing, engine):
     path = "/weather?latitude=53.9&longitude=27.5667"
-    page = visit(path, service=module_service)
+    page = visit(path, service=later_service)
     expect(page.get_by_role("main")).to_contain_text("Feels like")
     expect(page.get_by_text(STALE)).to_have_count(0)
     failing("open-meteo", "openweathermap")
-    module_service.pass_time(2 * 3600)
-    page = visit(path, service=module_service)
+    later_service.pass_time(2 * 3600)
+    page = visit(path, service=later_service)
     expect(page.get_by_text(STALE).first).to_be_visible()
     expect(page.get_by_role("main")).to_contain_text("Feels like")
 
 
-def test_expiry_of_a_timetable_is_told_while_the_university_fails(visit, module_service, failing, engine):
+def test_expiry_of_a_timetable_is_told_while_the_university_fails(visit, later_service, failing, engine):
     path = "/timetable/groups/310101"
-    page = visit(path, service=module_service)
+    page = visit(path, service=later_service)
     expect(page.get_by_role("heading", name="310101", level=1)).to_be_visible()
     expect(page.locator(".lesson").first).to_be_visible()
     expect(page.get_by_text(STALE)).to_have_count(0)
     failing("bsuir")
-    module_service.pass_time(25 * 3600)
-    page = visit(path, service=module_service)
+    later_service.pass_time(25 * 3600)
+    page = visit(path, service=later_service)
     expect(page.get_by_text(STALE).first).to_be_visible()
     expect(page.locator(".lesson").first).to_be_visible()

@@ -9,21 +9,9 @@ import struct
 import pytest
 from playwright.sync_api import expect
 
-from service import Failure, Service
+from service import Failure
 
 STEP = 30
-
-
-@pytest.fixture
-def strict_service(pytestconfig):
-    """An instance that requires a second factor of staff."""
-    if pytestconfig.getoption("address"):
-        pytest.skip("the pages come from another server than the gateway")
-    started = Service(pytestconfig.getoption("programs"), pytestconfig.getoption("web"))
-    started.environment |= {"VOKOL_FACTORS_REQUIRED": "staff"}
-    started.start()
-    yield started
-    started.stop()
 
 
 def code_of(secret, now, steps=0):
@@ -136,11 +124,11 @@ def test_factor_that_staff_need_is_set_up_after_the_sign_in_and_opens_the_board_
     expect(page.get_by_role("heading", name=re.compile("^Big reverse"))).to_be_visible()
 
 
-def test_factor_is_asked_for_again_before_a_change_that_is_hard_to_undo(visit, own_service, engine):
-    rider = own_service.new_account()
-    page = visit("/account/factors", service=own_service, signed_in_as=rider)
+def test_factor_is_asked_for_again_before_a_change_that_is_hard_to_undo(visit, later_service, engine):
+    rider = later_service.new_account()
+    page = visit("/account/factors", service=later_service, signed_in_as=rider)
     expect(page.get_by_role("button", name="Set up the app")).to_be_visible()
-    own_service.pass_time(3_601)
+    later_service.pass_time(3_601)
     page.get_by_role("button", name="Set up the app").click()
     sheet = page.get_by_role("dialog")
     expect(sheet).to_contain_text("Is it you?")
@@ -153,13 +141,13 @@ def test_factor_is_asked_for_again_before_a_change_that_is_hard_to_undo(visit, o
 
 
 @pytest.mark.only("chromium")
-def test_factor_asked_for_again_is_the_passkey_or_else_the_password(visit, own_service, engine):
-    rider = own_service.new_account()
-    page = visit("/account/factors", service=own_service, signed_in_as=rider)
+def test_factor_asked_for_again_is_the_passkey_or_else_the_password(visit, later_service, engine):
+    rider = later_service.new_account()
+    page = visit("/account/factors", service=later_service, signed_in_as=rider)
     add_device(page)
     page.get_by_role("button", name="Add a passkey").click()
     expect(page.locator(".toast")).to_contain_text("The passkey is added")
-    own_service.pass_time(3_601)
+    later_service.pass_time(3_601)
     page.get_by_role("button", name="Set up the app").click()
     sheet = page.get_by_role("dialog")
     expect(sheet).to_contain_text("use a passkey")

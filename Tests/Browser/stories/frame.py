@@ -4,6 +4,7 @@ import hashlib
 import json
 import re
 import shutil
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +12,6 @@ from playwright.sync_api import expect
 from checks import expect_settled, expect_worker
 from engines import LANGUAGES
 from pages.answers import FILL, HAS_KEY, STORED
-from service import Service
 
 pytestmark = pytest.mark.differs
 
@@ -99,19 +99,21 @@ def test_frame_loads_code_again_that_did_not_come(visit, watched, engine):
 
 
 @pytest.fixture
-def own_files(pytestconfig, tmp_path):
-    """A copy of the built client, and an instance of the test's own that serves it."""
-    if pytestconfig.getoption("address"):
-        pytest.skip("the pages come from another server than the gateway")
-    files = shutil.copytree(pytestconfig.getoption("web"), tmp_path / "web")
-    started = Service(pytestconfig.getoption("programs"), files)
-    started.start()
-    yield files, started
-    started.stop()
+def released(strict_service, pytestconfig):
+    """The instance that serves a copy of the client; the copy is as built again afterwards."""
+    yield strict_service
+    for name in ["web.json", "worker.js"]:
+        shutil.copy2(Path(pytestconfig.getoption("web")) / name, strict_service.files)
+    _restart_gateway(strict_service)
+
+
+def _restart_gateway(service):
+    service.end_gateway()
+    service.start_gateway()
 
 
 def _release(files):
-    """Turns the built client into the next version.
+    """Turns a built client into the next version.
 
     Its worker keeps the files under another name, and the server has the code of the timetable no longer.
     """
@@ -127,16 +129,14 @@ def _release(files):
     return about["version"]
 
 
-# The worker's rules are the same in every browser; an instance of its own takes long to start.
+# The worker's rules are the same in every browser; another instance takes long to start.
 @pytest.mark.worker
 @pytest.mark.only("chromium")
-def test_frame_waits_with_a_new_version_for_consent(visit, own_files, engine):
-    files, service = own_files
-    page = visit("/about", service=service)
+def test_frame_waits_with_a_new_version_for_consent(visit, released, engine):
+    page = visit("/about", service=released)
     expect_worker(page)
-    version = _release(files)
-    service.end_gateway()
-    service.start_gateway()
+    version = _release(released.files)
+    _restart_gateway(released)
     notice = page.locator(".new-version")
     expect(notice).to_have_count(0)
     # As when the person returns to the page.

@@ -66,12 +66,12 @@ def test_museums_of_a_country_are_pins_when_the_map_is_near(visit, service, ride
     assert not answer["clusters"] or all("opensAt" not in one or one["opensAt"] > 18 for one in answer["clusters"])
 
 
-def test_museum_tells_its_hours_with_their_source(visit, own_service, tmp_path, engine):
+def test_museum_tells_its_hours_with_their_source(visit, strict_service, tmp_path, engine):
     # Nobody has asked this instance yet which museums are open: it works that out once a minute.
     state_facts(
-        own_service, tmp_path, f'{ART},opening_hours,"We-Su 10:00-18:00; PH off",https://example.org/art,2026-11-20',
+        strict_service, tmp_path, f'{ART},opening_hours,"We-Su 10:00-18:00; PH off",https://example.org/art,2026-11-20',
         f"{ART},phone,+375 1596 36-2-90,A guide,2026-11-21", f"{ART},wheelchair,limited,A guide,2026-11-21")
-    page = visit(f"/museums/{ART}", signed_in_as="rider", service=own_service)
+    page = visit(f"/museums/{ART}", signed_in_as="rider", service=strict_service)
     facts = page.locator(".stated")
     expect(facts).to_contain_text("Open until 18:00")
     expect(facts).to_contain_text("Closed on this day")
@@ -79,6 +79,6 @@ def test_museum_tells_its_hours_with_their_source(visit, own_service, tmp_path, 
     expect(facts).to_contain_text("20\u00a0November")
     expect(facts.get_by_role("link", name="+375 1596 36-2-90")).to_have_attribute("href", "tel:+375159636290")
     expect(facts).to_contain_text("Partly wheelchair accessible")
-    shown = museums(visit, "/museums?open=now", service=own_service)
+    shown = museums(visit, "/museums?open=now", service=strict_service)
     expect(shown.names).to_have_count(1)
     expect(shown.page.get_by_role("group", name="Open now").get_by_role("button")).to_have_attribute("aria-pressed", "true")

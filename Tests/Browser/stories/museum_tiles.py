@@ -6,35 +6,21 @@ import pytest
 from playwright.sync_api import expect
 
 from pages.museums import COLOURS
-from service import Service
+from service import TILES
 
-TILES = "https://tiles.example.org"
 #: A red pixel.
 PICTURE = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==")
 
 
-@pytest.fixture
-def tiled(pytestconfig):
-    """An instance of the test's own whose operator has set a tile server."""
-    if pytestconfig.getoption("address"):
-        pytest.skip("the pages come from another server than the gateway")
-    started = Service(pytestconfig.getoption("programs"), pytestconfig.getoption("web"))
-    started.environment |= {
-        "VOKOL_WEB_TILES": TILES + "/{z}/{x}/{y}.png", "VOKOL_WEB_TILES_ATTRIBUTION": "© Example Tiles"}
-    started.start()
-    yield started
-    started.stop()
-
-
 @pytest.mark.only("chromium")
 def test_museums_are_on_an_operators_tiles_and_on_the_built_in_map_where_they_do_not_come(
-        browser_context, tiled, watched, engine):
+        browser_context, strict_service, watched, engine):
     watched.expect("tiles.example.org|Failed to load resource")
-    context = browser_context(service=tiled, signed_in_as="rider", located=False)
+    context = browser_context(service=strict_service, signed_in_as="rider", located=False)
     context.route(TILES + "/**", lambda route: route.fulfill(body=PICTURE, content_type="image/png"))
     page = context.new_page()
-    page.goto(tiled.address + "/museums?view=map")
+    page.goto(strict_service.address + "/museums?view=map")
     tiles = page.locator("img.leaflet-tile-loaded")
     expect(tiles.first).to_be_visible()
     assert tiles.first.evaluate("(tile) => tile.naturalWidth") == 1
