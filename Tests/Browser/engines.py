@@ -34,6 +34,17 @@ OPENING = """
 """
 
 
+#: Stores items before the first page of a context looks at them, as a cookie tells; Playwright's `storage_state` opens
+#: another page for them, which takes Firefox as long as the page itself.
+STORING = """
+(() => {
+  if (location.origin !== %s || !/(^|; )unstored=/.test(document.cookie)) return;
+  document.cookie = "unstored=; Path=/; Max-Age=0";
+  for (const [name, value] of Object.entries(%s)) localStorage.setItem(name, value);
+})();
+"""
+
+
 @dataclass(frozen=True)
 class Size:
     """A size of the window, in CSS pixels."""
@@ -100,11 +111,11 @@ def new_context(browser, service, *, language="en", size=PHONE, theme="light", s
         cookies.append(cookie)
         stored["vokol.account"] = json.dumps(user)
     if stored:
-        items = [{"name": name, "value": value} for name, value in stored.items()]
-        options["storage_state"] = {"cookies": [], "origins": [{"origin": service.address, "localStorage": items}]}
+        cookies.append({"name": "unstored", "value": "1", "url": service.address + "/", "secure": _is_secure(service)})
     context = browser.new_context(**(options | more))
-    if cookies:
+    if stored:
         context.add_cookies(cookies)
+        context.add_init_script(STORING % (json.dumps(service.address), json.dumps(stored)))
     context.set_default_timeout(10_000)
     context.add_init_script(OPENING % (service.offset if offset is None else offset))
     return context
