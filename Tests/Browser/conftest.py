@@ -96,12 +96,14 @@ def later_service(pytestconfig):
 def strict_service(pytestconfig, tmp_path_factory):
     """An instance with settings of an operator, and with a copy of the built client.
 
-    Staff need a second factor, museums are on tiles of a server, and nobody but the test of it asks which are open.
+    Staff need a second factor, museums are on tiles of a server, and the index of rooms soon follows the timetables
+    that were read. Nobody but the test of it asks which museums are open.
     """
     files = shutil.copytree(pytestconfig.getoption("web"), tmp_path_factory.mktemp("client") / "web")
     with _another(pytestconfig, files, {
-            "VOKOL_FACTORS_REQUIRED": "staff", "VOKOL_WEB_TILES": TILES + "/{z}/{x}/{y}.png",
-            "VOKOL_WEB_TILES_ATTRIBUTION": "© Example Tiles"}) as started:
+            "VOKOL_FACTORS_REQUIRED": "staff", "VOKOL_ROOMS_INTERVAL": "2s",
+            "VOKOL_WEB_TILES": TILES + "/{z}/{x}/{y}.png", "VOKOL_WEB_TILES_ATTRIBUTION": "© Example Tiles",
+    }) as started:
         started.files = files
         yield started
 

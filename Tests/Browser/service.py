@@ -47,8 +47,9 @@ class Service(Instance):
     def __init__(self, programs, web, address=None):
         super().__init__(programs, SETTINGS | {
             "VOKOL_WEB_DIRECTORY": str(web),
-            # The index of rooms has the timetables that pages have read, and no others.
-            "VOKOL_REFRESH_INTERVAL": "0s", "VOKOL_ROOMS_INTERVAL": "2s",
+            # The index of rooms has no timetables but those that pages have read, and follows them where a story needs
+            # it: a round looks at each group and lecturer.
+            "VOKOL_REFRESH_INTERVAL": "0s", "VOKOL_ROOMS_INTERVAL": "24h",
             # A run registers more accounts than one address may in an hour.
             "VOKOL_REGISTRATIONS_PLACE_LIMIT": "1000",
             # The end does not wait for pages that still listen to events.

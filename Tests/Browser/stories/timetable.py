@@ -220,12 +220,12 @@ def test_timetable_group_is_found_by_its_faculty(opened, engine):
     expect(timetable.heading(number)).to_be_visible()
 
 
-def test_timetable_of_a_room_is_reached_from_a_lesson(opened, service, engine):
-    timetable = opened(settings=GROUP)
+def test_timetable_of_a_room_is_reached_from_a_lesson(opened, strict_service, engine):
+    timetable = opened(settings=GROUP, service=strict_service)
     link = timetable.lessons.first.get_by_role("link", name="Room 405-5")
     subject = timetable.lessons.first.locator(".what .strong").first.inner_text()
     # The index follows the timetables that were read.
-    service.wait("the room's lessons", lambda: service.call_as(
+    strict_service.wait("the room's lessons", lambda: strict_service.call_as(
         None, "GET", "/v1/schedule/rooms/" + quote("405-5 к."))["lessons"])
     link.click()
     timetable.page.get_by_role("link", name="Timetable of this room").click()
@@ -238,15 +238,15 @@ def test_timetable_of_a_room_is_reached_from_a_lesson(opened, service, engine):
 
 
 @pytest.mark.only("chromium")
-def test_timetable_of_a_room_follows_the_index(browser_context, service, engine):
-    page = browser_context().new_page()
+def test_timetable_of_a_room_follows_the_index(browser_context, strict_service, engine):
+    page = browser_context(service=strict_service).new_page()
     with page.expect_response("**/v1/events*"):
-        page.goto(service.address + "/timetable/rooms/" + quote("405-5 к."))
+        page.goto(strict_service.address + "/timetable/rooms/" + quote("405-5 к."))
     expect(page.get_by_text("Some lessons may be missing")).to_be_visible()
-    group = service.call_as(None, "GET", "/v1/schedule/groups?limit=100")["items"][-1]["number"]
+    group = strict_service.call_as(None, "GET", "/v1/schedule/groups?limit=100")["items"][-1]["number"]
     # A timetable that nobody has read yet brings other lessons into the index.
     with page.expect_response("**/v1/schedule/rooms/*"):
-        service.call_as(None, "GET", f"/v1/schedule/groups/{group}")
+        strict_service.call_as(None, "GET", f"/v1/schedule/groups/{group}")
 
 
 def test_timetable_calls_no_room_free_that_it_does_not_know(opened, engine):
