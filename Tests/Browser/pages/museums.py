@@ -22,6 +22,7 @@ class Museums:
         self.page = page
         self.field = page.get_by_role("combobox", name="Find a museum")
         self.heading = page.locator("main h1")
+        self.cards = page.locator(".cards li")
         self.names = page.locator(".cards h2")
         self.pins = page.locator(".map-pin")
         self.clusters = page.locator(".map-pin:not([data-museum])")
