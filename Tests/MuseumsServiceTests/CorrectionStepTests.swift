@@ -8,7 +8,7 @@ import Values
 @Suite struct CorrectionStepTests {
     /// Runs a step for words, of which the last one may be unfinished; returns the values of its rows.
     private static func run(
-        _ step: String, _ columns: [String], of words: [String], in database: MuseumDatabase
+        _ step: String, _ columns: [String], of words: [String], compared: Int = 3, in database: MuseumDatabase
     ) async throws -> Set<String> {
         let keys = words.map(TransliterationKey.key(of:))
         let texts = columns.map { "\($0)::text" }.joined(separator: ", ")
@@ -17,7 +17,7 @@ import Values
         let parameters: NamedParameters = [
             "places": Array(words.indices), "words": words, "keys": keys,
             "stems": keys.map(TransliterationKey.stem(of:)), "are_cyrillic": words.map(TransliterationKey.isCyrillic),
-            "unfinished": words.count - 1, "limit": 9,
+            "unfinished": words.count - 1, "limit": 9, "compared": compared,
         ]
         return try await Set(database.client.query(statement, parameters).map { try $0.read("row") })
     }
@@ -57,6 +57,7 @@ import Values
         try await Self.with { database async throws in
             let words = ["muzej", "aaaa", "bbbbbb", "ccccc", "dddddd", "ee"]
             #expect(try await Self.run("vague", ["place"], of: words, in: database) == ["2", "4", "5"])
+            #expect(try await Self.run("vague", ["place"], of: words, compared: 1, in: database) == ["5"])
         }
     }
 }

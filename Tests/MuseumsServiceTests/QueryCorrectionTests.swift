@@ -32,6 +32,8 @@ import Testing
     {
         let word = QueryCorrection.Word(spellings: ["muz"])
         #expect(word.unfinished(of: ["muz", "муз", "mus"]) == ["muz", "муз"])
+        let mixed = QueryCorrection.Word(spellings: ["herитаж"])
+        #expect(mixed.unfinished(of: ["herитаж", "heri", "гера"]) == ["herитаж"])
     }
 
     @Test func `Neighbours that only make a word together are joined`() throws {

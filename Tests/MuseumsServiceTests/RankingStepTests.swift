@@ -106,7 +106,7 @@ import Values
     @Test(arguments: [
         ("rose garden", "true 'rose'"), ("rose gard", "true 'rose'"), ("water garden", "true 'water'"),
         ("nothing garden", "true 'noth'"), ("garden rose", "false"), ("garden", "false"), ("the garden", "false"),
-        ("of garden", "false"),
+        ("of garden", "false"), ("h ga", "true 'h'"), ("st ga", "false"), ("a ga", "false"),
     ])
     func `The index is not asked for a last word that many more museums have than the others`(
         text: String, probe: String

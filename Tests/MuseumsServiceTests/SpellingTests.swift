@@ -113,6 +113,16 @@ import Values
         #expect(SearchQuery(spellings: [["casa", "cassia"]], rare: ["cassia"]).wholeName == "'=name:casa' | 'cassia'")
     }
 
+    @Test func `A common word without its last e is not rare, since museums of that word have it as their stem`() {
+        let known = [("heritag", 2), ("heritage", 900), ("heraig", 1)].map {
+            Spelling.KnownWord(word: $0, museums: $1)
+        }
+        #expect(Spelling.rare(["heritag", "heraig"], like: "heritaig", among: known) == ["heraig"])
+        // The stem of this one is another.
+        let neighbours = [("neighbor", 1), ("neighborhood", 90)].map { Spelling.KnownWord(word: $0, museums: $1) }
+        #expect(Spelling.rare(["neighbor"], like: "neigdbor", among: neighbours) == ["neighbor"])
+    }
+
     @Test func `A known word or its beginning stays unchanged`() {
         #expect(Spelling.alternatives(for: "muse", among: known, isUnfinished: false) == ["muse"])
         #expect(Spelling.alternatives(for: "mauso", among: known, isUnfinished: true) == ["mauso"])

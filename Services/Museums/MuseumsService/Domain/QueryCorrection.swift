@@ -28,8 +28,10 @@ struct QueryCorrection {
 
         /// Returns those of `alternatives` that may be continued if the word is the last one.
         ///
-        /// These are the word as it was typed, and in another alphabet. A word with corrected letters is complete.
+        /// These are the word as it was typed, and in another alphabet. A word with corrected letters is complete, and
+        /// so is one that mixes alphabets: each half of it alone begins too many others.
         func unfinished(of alternatives: [String]) -> Set<String> {
+            guard !TransliterationKey.isMixed(text) else { return Set(alternatives).intersection(spellings) }
             let isCyrillic = TransliterationKey.isCyrillic(text)
             return Set(
                 alternatives.filter { spellings.contains($0) || TransliterationKey.isCyrillic($0) != isCyrillic })

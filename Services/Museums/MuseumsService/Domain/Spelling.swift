@@ -70,13 +70,15 @@ enum Spelling {
     /// Returns those of `spellings` whose museums come before those of common words, if nothing else was typed.
     ///
     /// People who look for a museum by one word type one that tells it from others, and seldom err in its first letter.
+    /// A common word without its last `e`, such as `heritag`, is the stem by which every museum of that word is found.
     static func rare(_ spellings: [String], like typed: String, among candidates: [KnownWord]) -> [String] {
         let rare = candidates.filter {
             $0.similarity == .letters && $0.museums <= rareMuseums && $0.word != typed
                 && $0.word.unicodeScalars.first == typed.unicodeScalars.first
         }
+        let common = Set(candidates.filter { $0.museums > rareMuseums }.map(\.word))
         let words = Set(rare.map(\.word))
-        return spellings.filter(words.contains)
+        return spellings.filter { words.contains($0) && !common.contains($0 + "e") }
     }
 
     /// Returns the known words nearest in letters.

@@ -50,6 +50,11 @@ enum TransliterationKey {
         word.unicodeScalars.contains { (0x400...0x4FF).contains($0.value) }
     }
 
+    /// Returns true for a word of Latin and Cyrillic letters.
+    static func isMixed(_ word: String) -> Bool {
+        isCyrillic(word) && word.unicodeScalars.contains { ("a"..."z").contains($0) }
+    }
+
     private static func key(of word: String, _ reading: Reading) -> String {
         var key: [UInt8] = []
         // True after a `c` that has become a letter of its own.

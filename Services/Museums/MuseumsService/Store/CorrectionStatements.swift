@@ -51,7 +51,8 @@ enum CorrectionStatements {
     ///
     /// `places` are the places of the words in the query, and `keys` and `stems` what they sound like; a word with
     /// several readings is there several times. The key at the place `unfinished` may begin a known word's key.
-    /// `are_cyrillic` is true for words in Cyrillic letters, which sound like words in Latin ones.
+    /// `are_cyrillic` is true for words in Cyrillic letters, which sound like words in Latin ones. Trigrams of at most
+    /// `compared` words are compared.
     ///
     /// Comparing trigrams takes ten times as long as looking up words with one error, or with the same sound, so that
     /// it is done only for some words without those, and for the last one, of which the end may be missing.
@@ -130,16 +131,13 @@ enum CorrectionStatements {
         WHERE char_length(typed.key) > 2
         """)
 
-    /// The places of the words of which trigrams are compared: the last one, and the longest of those without a certain
-    /// sound.
+    /// The places of the words of which trigrams are compared, at most `compared`: the last one, and the longest of
+    /// those without a certain sound.
     private static let vague = SQLStep(
         "vague",
         """
         SELECT place FROM (SELECT place, max(char_length(word)) AS length FROM typed GROUP BY place) AS words
         WHERE place = :unfinished OR place NOT IN (SELECT place FROM sounds WHERE is_certain)
-        ORDER BY place = :unfinished DESC, length DESC, place LIMIT \(maximumCompared)
+        ORDER BY place = :unfinished DESC, length DESC, place LIMIT :compared::integer
         """)
-
-    /// The maximum number of words of which trigrams are compared, which takes longest of all.
-    static let maximumCompared = 3
 }

@@ -33,7 +33,7 @@ struct CorrectionStore: Sendable {
         var best: (query: SearchQuery, found: Int)?
         for words in correction.words(known, isUnmatched: isUnmatched) {
             // The keys of another keyboard seldom make known words, and looking for their words costs as much again.
-            if let best, best.found * 2 > words.count { continue }
+            if let best, best.found * 2 > words.count || !CorrectionBudget(words: words.count).hasReadings { continue }
             let slots = try await spellings(of: words, known, isUnmatched: isUnmatched, deadline: deadline)
             let found = slots.count(where: \.isFound)
             guard found > best?.found ?? -1 else { continue }
@@ -88,8 +88,10 @@ struct CorrectionStore: Sendable {
     ) async throws(PostgresError) -> [Slot] {
         let isAlone = words.count == 1
         let isOpen = Self.areOpen(words, known, isUnmatched: isUnmatched)
-        let candidates = try await candidates(for: words, isOpen, deadline: deadline)
-        let parts = try await parts(of: words.indices.filter { isOpen[$0] }.map { words[$0].text }, deadline: deadline)
+        let budget = CorrectionBudget(words: isOpen.count { $0 })
+        let candidates = try await candidates(for: words, isOpen, budget, deadline: deadline)
+        let parts = try await parts(
+            of: words.indices.filter { isOpen[$0] }.map { words[$0].text }, budget, deadline: deadline)
         var slots = words.indices.map { place -> Slot in
             let word = words[place]
             let typed = word.typed.map { [$0] } ?? []
@@ -152,7 +154,8 @@ struct CorrectionStore: Sendable {
     }
 
     private func candidates(
-        for words: [QueryCorrection.Word], _ isOpen: [Bool], deadline: ContinuousClock.Instant?
+        for words: [QueryCorrection.Word], _ isOpen: [Bool], _ budget: CorrectionBudget,
+        deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> [[Spelling.KnownWord]] {
         var typed: (places: [Int], words: [String], keys: [String], stems: [String], areCyrillic: [Bool]) =
             ([], [], [], [], [])
@@ -175,6 +178,7 @@ struct CorrectionStore: Sendable {
             [
                 "places": typed.places, "words": typed.words, "keys": typed.keys, "stems": typed.stems,
                 "are_cyrillic": typed.areCyrillic, "unfinished": words.count - 1, "limit": likelyWords,
+                "compared": budget.comparedWords,
             ], deadline: deadline)
         for row in rows {
             let place = try row.read("place", as: Int.self)
@@ -186,10 +190,9 @@ struct CorrectionStore: Sendable {
 
     /// Returns the known parts of the longest words, with the number of museums for each.
     private func parts(
-        of words: [String], deadline: ContinuousClock.Instant?
+        of words: [String], _ budget: CorrectionBudget, deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> [String: Int] {
-        let longest = words.sorted { $0.unicodeScalars.count > $1.unicodeScalars.count }
-            .prefix(WordSplitting.maximumWords)
+        let longest = words.sorted { $0.unicodeScalars.count > $1.unicodeScalars.count }.prefix(budget.splitWords)
         var parts: [String] = []
         for word in longest {
             let more = WordSplitting.parts(of: word)

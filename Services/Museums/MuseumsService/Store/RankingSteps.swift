@@ -76,7 +76,8 @@ struct RankingSteps {
     /// others; otherwise all.
     ///
     /// The index collects the museums of every word that continues the last one, such as the 30,000 of “museum”, even
-    /// if ten have the others. Comparing these ten with the last word costs less.
+    /// if ten have the others. Comparing these ten with the last word costs less. A single letter, such as an initial,
+    /// is assumed to be in 400 museums.
     private var probe: SQLStep {
         SQLStep(
             "probe",
@@ -87,10 +88,16 @@ struct RankingSteps {
                 SELECT head, coalesce(
                     -- Words that begin with one letter or two are not counted; assume a quarter of all museums.
                     numnode(head) > 0
-                        AND coalesce(continued, greatest(\(Self.allMuseums) / 4, 10000)) > \(Self.dearShare) * complete,
+                        AND coalesce(continued, greatest(\(Self.allMuseums) / 4, 10000))
+                            > \(Self.dearShare) * coalesce(complete, CASE WHEN has_letter THEN 400 END),
                     false) AS is_shorter
                 FROM estimate, (
-                    SELECT to_tsquery('pg_catalog.russian', replace(:head, ':', ':' || :weights)) AS head
+                    SELECT to_tsquery('pg_catalog.russian', replace(:head, ':', ':' || :weights)) AS head,
+                        -- Words of two letters may be as common as “st”.
+                        EXISTS (
+                            SELECT FROM unnest(:full_words::text[]) AS typed
+                            WHERE char_length(typed) = 1 AND numnode(plainto_tsquery('pg_catalog.russian', typed)) > 0
+                        ) AS has_letter
                 ) AS parts
             ) AS choice
             """)
