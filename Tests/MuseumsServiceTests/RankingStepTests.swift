@@ -106,7 +106,7 @@ import Values
     @Test(arguments: [
         ("rose garden", "true 'rose'"), ("rose gard", "true 'rose'"), ("water garden", "true 'water'"),
         ("nothing garden", "true 'noth'"), ("garden rose", "false"), ("garden", "false"), ("the garden", "false"),
-        ("of garden", "false"), ("h ga", "true 'h'"), ("st ga", "false"), ("a ga", "false"),
+        ("of garden", "false"), ("h ga", "true 'h'"), ("st ga", "true 'st'"), ("a ga", "false"),
     ])
     func `The index is not asked for a last word that many more museums have than the others`(
         text: String, probe: String
@@ -119,6 +119,38 @@ import Values
             #expect(
                 try await Self.run("probe", columns, of: Search(text: text), in: database)
                     == [probe == "false" ? "false " : probe])
+        }
+    }
+
+    @Test(arguments: [("rose garden", "true"), ("house garden", "false")])
+    func `The others are counted in all texts, of which the vocabulary knows names and cities only`(
+        text: String, isShorter: String
+    ) async throws {
+        try await Self.with { database async throws in
+            // Both words are in one name; a description has “house”, too.
+            let update = PreparedStatement(
+                "test.update", "UPDATE museum_vocabulary SET museums = 40 WHERE word = 'garden'")
+            _ = try await database.client.query(update)
+            let search = Search(text: text)
+            #expect(try await Self.run("first_words", ["affordable"], of: search, in: database) == ["2"])
+            #expect(try await Self.run("probe", ["is_shorter"], of: search, in: database) == [isShorter])
+        }
+    }
+
+    @Test(arguments: [
+        (Search(text: "rose house garden"), "'rose' & 'hous' 5"), (Search(), " 0"), (Search(text: "of garden"), " 0"),
+        (Search(text: "garden house"), "'garden' 0"),
+        (Search(text: "rose garden", filter: SearchFilter(category: .art)), "'rose' & '=category:art' 5"),
+    ])
+    private func `The first words have the filter, and cost nothing to compare if the last one is as rare`(
+        search: Search, row: String
+    ) async throws {
+        try await Self.with { database async throws in
+            let update = PreparedStatement(
+                "test.update", "UPDATE museum_vocabulary SET museums = 90 WHERE word = 'garden'")
+            _ = try await database.client.query(update)
+            let columns = ["words", "affordable"]
+            #expect(try await Self.run("first_words", columns, of: search, in: database) == [row])
         }
     }
 
