@@ -45,6 +45,8 @@ struct RankingSteps {
     /// Beside it are the numbers for the rarest complete word (`complete`) and for all words that continue the last one
     /// in any of its spellings (`continued`).
     ///
+    /// If many words continue the last one, as they do a letter, their museums are not summed up, and it is unknown.
+    ///
     /// Long words count with others that begin alike, since a word finds its other forms, too. A wrong estimate costs
     /// time only, since the rows are the same.
     private var estimate: SQLStep {
@@ -64,10 +66,13 @@ struct RankingSteps {
                         SELECT coalesce(sum(museums), 0) AS museums FROM museum_vocabulary
                         WHERE word BETWEEN beginning AND beginning || end_of_range
                     ) AS known) AS complete,
-                    (SELECT CASE WHEN min(char_length(spelling)) > 2 THEN sum((
-                        SELECT coalesce(sum(museums), 0) FROM museum_vocabulary
-                        WHERE word BETWEEN spelling AND spelling || U&'\\+10FFFF'))::bigint END
-                    FROM unnest(:last_words::text[]) AS spelling) AS continued
+                    (SELECT CASE WHEN max(words) < \(Self.manyWords) THEN sum(museums)::bigint END
+                    FROM unnest(:last_words::text[]) AS spelling, LATERAL (
+                        SELECT count(*) AS words, coalesce(sum(museums), 0) AS museums FROM (
+                            SELECT museums FROM museum_vocabulary
+                            WHERE word BETWEEN spelling AND spelling || U&'\\+10FFFF' LIMIT \(Self.manyWords)
+                        ) AS beginning_alike
+                    ) AS known) AS continued
                 OFFSET 0
             ) AS counts
             """)
@@ -87,7 +92,7 @@ struct RankingSteps {
                     AS affordable
             FROM (
                 SELECT to_tsquery('pg_catalog.russian', replace(:head, ':', ':' || :weights)) AS words, complete,
-                    -- Words that begin with one letter or two are not counted; assume a quarter of all museums.
+                    -- If it is unknown, assume a quarter of all museums.
                     ceil(coalesce(continued, greatest(\(Self.allMuseums) / 4, 10000)) / \(Self.dearShare)::real)::bigint
                         AS affordable
                 FROM estimate OFFSET 0
@@ -112,6 +117,9 @@ struct RankingSteps {
             ) AS choice
             """)
     }
+
+    /// The number of words that continue the last one from which on their museums are not summed up.
+    private static let manyWords = 1_000
 
     /// The number of index entries that cost as much as comparing one museum with a word.
     private static let dearShare = 20
