@@ -108,12 +108,14 @@ import Values
         }
     }
 
-    @Test func `The estimate of a corrected last word is that of all its spellings`() async throws {
+    @Test func `The estimate of a corrected word is that of all its spellings`() async throws {
         try await Self.with { database async throws in
             for (spellings, museums) in [
-                (["rise", "rose"], "1"), (["garden", "rose"], "5"), (["xx", "garden"], "4"),
+                ([["rise", "rose"]], "1"), ([["garden", "rose"]], "5"), ([["xx", "garden"]], "4"),
+                ([["rise", "rose"], ["garden"]], "1"), ([["rose", "garden"], ["garden", "rose"]], "5"),
+                ([["rose", "garden"], ["water", "rose"], ["garden"]], "2"),
             ] {
-                let search = Search(corrected: [spellings])
+                let search = Search(corrected: spellings)
                 #expect(try await Self.run("estimate", ["museums"], of: search, in: database) == [museums])
             }
         }

@@ -35,6 +35,7 @@ struct MuseumStore: Sendable {
     /// Returns the parameters of ``RankingSteps``.
     func parameters(of query: SearchQuery, _ request: MuseumListRequest) -> NamedParameters {
         let key = request.after
+        let fullWords = query.words.dropLast()
         // Each page ranks as the first one did, even if the number of matches has changed since.
         let ranked =
             switch key.band {
@@ -46,8 +47,9 @@ struct MuseumStore: Sendable {
             "head": query.head, "last": query.last, "weights": request.scope.rawValue,
             "exact": request.order.exactName(of: query), "whole": request.order.wholeName(of: query), "ranked": ranked,
             "after_band": key.band,
-            "full_words": Array(query.spelling.dropLast()), "last_word": query.spelling.last ?? "",
-            "last_words": query.words.last ?? [],
+            "full_words": fullWords.flatMap { $0 },
+            "full_places": fullWords.indices.flatMap { place in fullWords[place].map { _ in place } },
+            "last_word": query.spelling.last ?? "", "last_words": query.words.last ?? [],
         ]
     }
 

@@ -9,8 +9,8 @@
 /// `whole` name, and the `exact` one, which names may continue; `limit`, the number of rows; `ranked`, the maximum
 /// number of museums to rank (0: none; names first, as on the previous page); `is_counted`, true to count the matches
 /// of a page that the walk filled, too; `after_band`, `after_place` and `after_id`, the key to begin after; the
-/// `full_words`, and the `last_word` with all its spellings, the `last_words`; `north` and `east` of the origin in an
-/// order by distance; and those of ``BoxSQL`` in a rectangle.
+/// spellings of the `full_words` with the places of these, `full_places`, and the `last_word` with all its spellings,
+/// the `last_words`; `north` and `east` of the origin in an order by distance; and those of ``BoxSQL`` in a rectangle.
 struct RankingSteps {
     let order: OrderSQL
     var isBoxed = false
@@ -56,16 +56,19 @@ struct RankingSteps {
             SELECT least(complete, continued) AS museums, complete, continued FROM (
                 SELECT
                     (SELECT min(museums) FROM (
-                        SELECT CASE WHEN char_length(typed) > 5 THEN left(typed, -2) ELSE typed END AS beginning,
-                            CASE WHEN char_length(typed) > 5 THEN U&'\\+10FFFF' ELSE '' END AS end_of_range
-                        FROM unnest(:full_words::text[]) AS typed
-                        WHERE char_length(typed) > 2
-                            -- The index leaves out words such as “all”.
-                            AND numnode(plainto_tsquery('pg_catalog.russian', typed)) > 0 OFFSET 0
-                    ) AS full_words, LATERAL (
-                        SELECT coalesce(sum(museums), 0) AS museums FROM museum_vocabulary
-                        WHERE word BETWEEN beginning AND beginning || end_of_range
-                    ) AS known) AS complete,
+                        SELECT sum(known.museums)::bigint AS museums FROM (
+                            SELECT place,
+                                CASE WHEN char_length(word) > 5 THEN left(word, -2) ELSE word END AS beginning,
+                                CASE WHEN char_length(word) > 5 THEN U&'\\+10FFFF' ELSE '' END AS end_of_range
+                            FROM unnest(:full_words::text[], :full_places::integer[]) AS typed (word, place)
+                            WHERE char_length(word) > 2
+                                -- The index leaves out words such as “all”.
+                                AND numnode(plainto_tsquery('pg_catalog.russian', word)) > 0 OFFSET 0
+                        ) AS full_words, LATERAL (
+                            SELECT coalesce(sum(museums), 0) AS museums FROM museum_vocabulary
+                            WHERE word BETWEEN beginning AND beginning || end_of_range
+                        ) AS known GROUP BY place
+                    ) AS words) AS complete,
                     (SELECT CASE WHEN max(words) < \(Self.manyWords) THEN sum(museums)::bigint END
                     FROM unnest(:last_words::text[]) AS spelling, LATERAL (
                         SELECT count(*) AS words, coalesce(sum(museums), 0) AS museums FROM (
