@@ -23,10 +23,13 @@ public final class ProviderServer: Sendable {
     }
 
     private let heard = Mutex<[Request]>([])
+    private let silent = Atomic(0)
     private let decide: @Sendable (Request) -> Answer
 
     public var requests: [Request] { heard.withLock { $0 } }
     public var posts: [Request] { requests.filter { $0.method == "POST" } }
+    /// The number of clients that still wait for an answer that does not come.
+    public var waiting: Int { silent.load(ordering: .relaxed) }
 
     private init(_ decide: @escaping @Sendable (Request) -> Answer) { self.decide = decide }
 
@@ -63,6 +66,7 @@ public final class ProviderServer: Sendable {
         typealias InboundIn = NIOHTTPServerRequestFull
         typealias OutboundOut = HTTPServerResponsePart
         private let server: ProviderServer
+        private var isSilent = false
 
         init(_ server: ProviderServer) { self.server = server }
 
@@ -74,7 +78,9 @@ public final class ProviderServer: Sendable {
                 headers: Dictionary(headers) { first, _ in first }, body: full.body.map { String(buffer: $0) } ?? "")
             server.heard.withLock { $0.append(request) }
             switch server.decide(request) {
-            case .silence: break
+            case .silence:
+                isSilent = true
+                server.silent.add(1, ordering: .relaxed)
             case .close: context.close(promise: nil)
             case .reply(let status, let body):
                 let head = HTTPResponseHead(
@@ -84,6 +90,11 @@ public final class ProviderServer: Sendable {
                 context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: body)))), promise: nil)
                 context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
             }
+        }
+
+        func channelInactive(context: ChannelHandlerContext) {
+            if isSilent { server.silent.subtract(1, ordering: .relaxed) }
+            context.fireChannelInactive()
         }
 
         func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
