@@ -51,8 +51,16 @@ struct NameContext: Sendable {
             let after = word(at: place.upperBound), after.isJoined, !after.isCapitalized
         else { return false }
         return ["лся", "лась", "уся"].contains { after.folded.hasSuffix($0) } || after.folded == "не"
-            || Self.humanVerbs.contains { after.folded.hasPrefix($0) }
+            || isBeforeHumanVerb(place)
     }
+
+    /// Returns true if a verb of people's actions follows.
+    func isBeforeHumanVerb(_ place: Range<Int>) -> Bool {
+        word(at: place.upperBound).map { after in Self.humanVerbs.contains { after.folded.hasPrefix($0) } } ?? false
+    }
+
+    /// Returns true for a word for a woman that is also a dance, a tool or an illness: венгерка, болгарка, испанка.
+    static func isHomonym(_ word: NewsWord) -> Bool { homonyms.contains { word.folded.hasPrefix($0) } }
 
     /// Returns true for a man's surname that is an adjective in an oblique case: хор Турецкого выступит.
     ///
@@ -60,10 +68,10 @@ struct NameContext: Sendable {
     private func isSurnameByAgreement(_ place: Range<Int>) -> Bool {
         let name = text[place.lowerBound]
         guard !name.beginsSentence, !name.isAllCapitals, !isTitleCase,
-            let case_ = Self.obliqueCases.first(where: { $0.adjectives.contains(where: name.folded.hasSuffix) })
+            let oblique = Self.obliqueCases.first(where: { $0.adjectives.contains(where: name.folded.hasSuffix) })
         else { return false }
         guard let after = word(at: place.upperBound), after.isJoined else { return false }
-        return !after.isCapitalized && !case_.nouns.contains(where: after.folded.hasSuffix)
+        return !after.isCapitalized && !oblique.nouns.contains(where: after.folded.hasSuffix)
     }
 
     /// Returns true if a title of nobility stands before “of” and an English name: the Duke of Wellington.
@@ -271,14 +279,23 @@ struct NameContext: Sendable {
         "пакину", "возглави", "узначал", "прокомментир", "пракаменц", "отреагир", "объясни", "призна", "прызна",
         "забил", "забиу", "ушел", "пришел", "написа", "написау", "сыгра", "считает", "личыць", "женил", "умер", "памер",
         "хочет", "хоча", "может", "будет", "стал", "стау", "родил", "получил", "атрымау", "попал", "трапиу",
+        "вышла", "выйшла", "завоева", "заваява", "обыгра", "абыгра", "нарадзи",
+    ]
+    /// The stems of words for women that also mean things.
+    private static let homonyms = [
+        "американк", "амерыканк", "балгарк", "болгарк", "венгерк", "голландк", "испанк", "польк", "финк", "чешк",
+        "шотландк",
     ]
     /// The beginnings of verbs of which countries are the subject.
     private static let stateVerbs = [
-        "ввел", "ввод", "введ", "увял", "увед", "увод", "отмен", "скасав", "скасоув", "запре", "запра", "забаран",
-        "закры", "откры", "адкры", "объяв", "абвяс", "подпис", "падпис", "приостан", "прекра", "спын", "ограни",
-        "абмеж", "повыс", "павыс", "сниз", "зниз", "продл", "прадоу", "отказ", "адмов", "назнач", "прызнач", "получ",
-        "сократ", "скарац", "увелич", "павялич", "призва", "заклик", "проголос", "прагалас", "ратифи", "ратыфи",
-        "атрым", "пригла", "запрас", "избра", "абра", "экспорт", "вышл", "выйшл", "закуп", "обвин", "абвинав",
+        "абвинав", "абвяс", "абмеж", "абра", "адкры", "адмов", "атрым", "будет", "будзе", "будуе", "введ",
+        "ввел", "ввод", "возглав", "выйшл", "вышл", "готов", "ждет", "забаран", "заклик", "закры", "закуп",
+        "запра", "запрас", "запре", "зниз", "избра", "назнач", "направ", "обвин", "объяв", "ограни", "остал",
+        "отказ", "откры", "отмен", "павыс", "павялич", "падпис", "падтрым", "плани", "плану", "повыс",
+        "поддерж", "подпис", "получ", "построи", "прагалас", "прадоу", "празднует", "прекра", "прибав",
+        "пригла", "призва", "прим", "принима", "приостан", "проголос", "продл", "прызнач", "прыма", "прыме",
+        "ратифи", "ратыфи", "рыхту", "святкуе", "скарац", "скасав", "скасоув", "сниз", "сократ", "спын",
+        "строит", "увед", "увелич", "увод", "увял", "узначал", "чакае", "экспорт",
     ]
     private static let languages: Set<String> = [
         "arabic", "chinese", "czech", "danish", "dutch", "finnish", "french", "german", "greek", "hindi", "irish",

@@ -62,6 +62,8 @@ struct NameMatcher: Sendable, Equatable {
             let isNominative = words.count == 1 && context.text[place.lowerBound].folded == words[0].nominative
             let isAdjective = words[0].isAdjective(context.text[place.lowerBound])
             if isAdjective, context.isStreet(place) { return true }
+            if context.isNamedThing(place, isAdjective: isAdjective, home: home) { return true }
+            if NameContext.isHomonym(context.text[place.lowerBound]), !context.isBeforeHumanVerb(place) { return true }
             if !isNominative, words.count == 1, !isAdjective, context.isNominativeGivenName(place) { return true }
             if context.isLanguage(place) || context.isProductOrVenue(place, isNominative: isNominative) { return true }
             return context.isOtherPlace(place, home: home)
@@ -71,13 +73,13 @@ struct NameMatcher: Sendable, Equatable {
     private static let maximumExtra = 8
     /// Names of places that are also common words, folded.
     private static let commonWords: Set<String> = [
-        "bar", "bath", "cork", "deal", "hull", "lens", "male", "mobile", "nice", "of", "orange", "reading", "sale",
-        "split", "tours", "тога", "береза", "бяроза", "ветка", "высокае", "высокое", "гарадок", "глубокое", "глыбокае",
-        "горки", "городок", "искра", "круглае", "круглое", "мали", "масты", "мир", "мосты", "орел", "перу",
-        "того", "чад",
+        "bar", "bath", "cork", "deal", "hull", "lens", "male", "mobile", "nice", "of", "orange", "reading",
+        "sale", "split", "tours", "тога", "береза", "бяроза", "вена", "ветка", "высокае", "высокое", "гарадок",
+        "глубокое", "глыбокае", "горки", "городок", "искра", "круглае", "круглое", "мали", "масты", "мир",
+        "мосты", "орел", "перу", "того", "чад",
     ]
-    /// Names of countries among them.
-    private static let countries: Set<String> = ["перу", "того", "тога", "чад", "мали"]
+    /// Those among them whose acts tell of a country, or of its capital.
+    private static let countries: Set<String> = ["вена", "мали", "перу", "тога", "того", "чад"]
     /// Cases of names that are also common words: cubes of ice, donkeys.
     private static let commonForms: Set<String> = ["кубы", "кубу", "осла", "львами", "горок", "мостов", "панамы"]
     private var names: [Name] = []

@@ -35,7 +35,9 @@ private enum PlaceWords {
     /// Words after a name that is not that of a town.
     static let districts: Set<String> = [
         "avenue", "beach", "boulevard", "creek", "crescent", "drive", "falls", "heights", "hills", "junction", "lane",
-        "mills", "road", "springs", "street", "terrace", "township", "woods",
+        "mills", "road", "springs", "street", "terrace", "township", "woods", "wells",
+        // Companies.
+        "clinic", "holdings", "inc", "instruments", "ltd", "solutions", "systems", "technologies",
     ]
     static let settlements: Set<String> = [
         "borough", "capital", "city", "community", "hamlet", "port", "resort", "suburb", "town", "village", "городе",
