@@ -46,8 +46,7 @@ struct InstanceSettings: Sendable {
         var machine = utsname()
         let own = uname(&machine) == 0 ? withUnsafeBytes(of: &machine.nodename, Self.text) : ""
         var hosts: [String] = []
-        for host in ["localhost", "127.0.0.1", "::1", own] + names where !host.isEmpty && !hosts.contains(host)
-        {
+        for host in ["localhost", "127.0.0.1", "::1", own] + names where !host.isEmpty && !hosts.contains(host) {
             hosts.append(host)
         }
         return hosts
