@@ -49,7 +49,7 @@ struct MuseumDatabase: Sendable {
                 categories: CategoryList(store: store), pictures: PictureFileStore(client: client),
                 bundle: MuseumBundle(store: BundleStore(client: client), now: wallClock),
                 marks: AccountMarks(store: MarkStore(client: client, limit: 3, changes: changes)),
-                editing: MuseumEditing(store: edits),
+                editing: MuseumEditing(store: edits, now: wallClock),
                 history: EditHistory(
                     store: edits, names: { ids, _ in Dictionary(uniqueKeysWithValues: ids.map { ($0, "Ada") }) }),
                 pictureEditing: PictureEditing(

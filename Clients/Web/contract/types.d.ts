@@ -2831,6 +2831,9 @@ export interface ExportedValue {
   value?: string;
 }
 
+/** The value of a fact as an editor writes it; an empty text removes the fact */
+export type FactValue = string;
+
 /**
  * A code of an authenticator app, six digits, or a recovery code, ten letters and digits; case, spaces and hyphens
  * make no difference
@@ -3182,10 +3185,24 @@ export interface MuseumsFacets {
 export interface MuseumsFact {
   /** The value as the source states it */
   value: string;
-  /** The origin: a web address or a name */
+  /** The origin: a web address, a name, or words for the catalogue's editors in the caller's language */
   source: string;
   /** The day on which the source stated it */
   date: LocalDate;
+}
+
+/** The facts that an editor sets: an absent one stays as it is, an empty text removes it. */
+export interface MuseumsFactValues {
+  /** The opening hours in the syntax of OpenStreetMap, such as `Tu-Su 10:00-18:00; PH off` */
+  openingHours?: FactValue;
+  /** The telephone number with the country's code */
+  telephone?: FactValue;
+  /** Access by wheelchair: `yes`, `limited` or `no` */
+  wheelchair?: FactValue;
+  /** The price of admission: `free`, or an amount with its currency, such as `12.50 BYN` */
+  price?: FactValue;
+  /** The time zone, for museums in countries with several */
+  timeZone?: FactValue;
 }
 
 /** The parameters of `museums.get` */
@@ -3380,6 +3397,8 @@ export interface MuseumsPutParams {
   translations: MuseumsTranslationsInput;
   /** Other names by which the museum is found, at most 24 */
   aliases?: MuseumName[];
+  /** The facts to change; absent to change none */
+  facts?: MuseumsFactValues;
 }
 
 /** The parameters of `museums.edit` */
@@ -3432,6 +3451,8 @@ export interface MuseumsRecord {
   aliases: string[];
   /** The picture; absent in former states */
   picture?: Picture;
+  /** The facts; absent in states that were recorded without them. */
+  facts?: MuseumsStatedFacts;
 }
 
 /** The museum that an editor removes or restores */
@@ -3529,6 +3550,20 @@ export interface MuseumsSourceCredit {
   attribution: string;
   /** The licence of its data; absent if the source states none */
   licence?: string;
+}
+
+/** The facts about a museum, as editors see them */
+export interface MuseumsStatedFacts {
+  /** The opening hours in the syntax of OpenStreetMap, even if they are not understood as a whole */
+  openingHours?: MuseumsFact;
+  /** The telephone number */
+  telephone?: MuseumsFact;
+  /** Access by wheelchair: `yes`, `limited` or `no` */
+  wheelchair?: MuseumsFact;
+  /** The price of admission: `free`, or an amount with its currency, such as `12.50 BYN` */
+  price?: MuseumsFact;
+  /** The time zone, for museums in countries with several */
+  timeZone?: MuseumsFact;
 }
 
 /** The parameters of `museums.suggest` */

@@ -132,7 +132,8 @@ extension Museums.Record: DocumentedType {
         founded: sending FoundingYear? = nil,
         translations: sending Museums.Translations,
         aliases: sending [MuseumName],
-        picture: sending Picture? = nil
+        picture: sending Picture? = nil,
+        facts: sending Museums.StatedFacts? = nil
     ) {
         self.id = id
         self.version = version
@@ -146,6 +147,7 @@ extension Museums.Record: DocumentedType {
         self.translations = translations
         self.aliases = aliases
         self.picture = picture
+        self.facts = facts
     }
 
     public static var documentation: TypeDocumentation {
@@ -164,6 +166,7 @@ extension Museums.Record: DocumentedType {
                 "translations": "The texts by language",
                 "aliases": "Other names by which the museum is found, as searches compare them",
                 "picture": "The picture; absent in former states",
+                "facts": "The facts; absent in states that were recorded without them.\n\nThe `source` of a fact is a web address, a name, or `editors`",
             ])
     }
 }
@@ -195,7 +198,7 @@ extension Museums.Put: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Creates or changes a museum",
-            discussion: "Searches find the change at once. Loads of the catalogue and imports leave the museum alone from then on.")
+            discussion: "Searches find the change at once. Loads of the catalogue and imports leave the museum's texts alone from then on, unless the change was one of facts only. Files of facts leave alone the facts that an editor set or removed.")
     }
 }
 
@@ -209,7 +212,8 @@ extension Museums.Put.Params: DocumentedType {
         website: sending WebAddress? = nil,
         founded: sending FoundingYear? = nil,
         translations: sending Museums.Translations,
-        aliases: sending [MuseumName]? = nil
+        aliases: sending [MuseumName]? = nil,
+        facts: sending Museums.FactValues? = nil
     ) {
         self.id = id
         self.version = version
@@ -220,6 +224,7 @@ extension Museums.Put.Params: DocumentedType {
         self.founded = founded
         self.translations = translations
         self.aliases = aliases
+        self.facts = facts
     }
 
     public static var documentation: TypeDocumentation {
@@ -234,6 +239,7 @@ extension Museums.Put.Params: DocumentedType {
                 "founded": "The year of foundation",
                 "translations": "The texts by language; at least one language is required",
                 "aliases": "Other names by which the museum is found, at most 24",
+                "facts": "The facts to change; absent to change none",
             ])
     }
 }
@@ -356,7 +362,7 @@ extension Museums.ReadEdit: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Returns a change with the museum before and after it",
-            discussion: "Pictures are not part of former states.")
+            discussion: "Pictures are not part of former states. Facts are, except in states of older programs.")
     }
 }
 
@@ -403,7 +409,7 @@ extension Museums.Revert: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Undoes a change and all later ones: the museum becomes what it was before the change",
-            discussion: "Reverting is a change, too, and can be undone. A museum whose former texts are those of the catalogue or of an import follows that source again.")
+            discussion: "Reverting is a change, too, and can be undone. Facts that no editor changed since then stay. A museum whose former texts are those of the catalogue or of an import follows that source again.")
     }
 }
 
@@ -577,6 +583,13 @@ extension WebAddress: DocumentedType {
     }
 }
 
+extension FactValue: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The value of a fact as an editor writes it; an empty text removes the fact")
+    }
+}
+
 extension FoundingYear: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
@@ -646,8 +659,64 @@ extension Museums.Fact: DocumentedType {
             summary: "A fact about a museum, with its origin",
             members: [
                 "value": "The value as the source states it",
-                "source": "The origin: a web address or a name",
+                "source": "The origin: a web address, a name, or words for the catalogue's editors in the caller's language",
                 "date": "The day on which the source stated it",
+            ])
+    }
+}
+
+extension Museums.StatedFacts: DocumentedType {
+    public init(
+        openingHours: sending Museums.Fact? = nil,
+        telephone: sending Museums.Fact? = nil,
+        wheelchair: sending Museums.Fact? = nil,
+        price: sending Museums.Fact? = nil,
+        timeZone: sending Museums.Fact? = nil
+    ) {
+        self.openingHours = openingHours
+        self.telephone = telephone
+        self.wheelchair = wheelchair
+        self.price = price
+        self.timeZone = timeZone
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The facts about a museum, as editors see them",
+            members: [
+                "openingHours": "The opening hours in the syntax of OpenStreetMap, even if they are not understood as a whole",
+                "telephone": "The telephone number",
+                "wheelchair": "Access by wheelchair: `yes`, `limited` or `no`",
+                "price": "The price of admission: `free`, or an amount with its currency, such as `12.50 BYN`",
+                "timeZone": "The time zone, for museums in countries with several",
+            ])
+    }
+}
+
+extension Museums.FactValues: DocumentedType {
+    public init(
+        openingHours: sending FactValue? = nil,
+        telephone: sending FactValue? = nil,
+        wheelchair: sending FactValue? = nil,
+        price: sending FactValue? = nil,
+        timeZone: sending FactValue? = nil
+    ) {
+        self.openingHours = openingHours
+        self.telephone = telephone
+        self.wheelchair = wheelchair
+        self.price = price
+        self.timeZone = timeZone
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The facts that an editor sets: an absent one stays as it is, an empty text removes it.\n\nA fact that changes has the catalogue's editors as its source, and the day of the change in the museum's zone as its date. A fact with the same value keeps both.",
+            members: [
+                "openingHours": "The opening hours in the syntax of OpenStreetMap, such as `Tu-Su 10:00-18:00; PH off`",
+                "telephone": "The telephone number with the country's code",
+                "wheelchair": "Access by wheelchair: `yes`, `limited` or `no`",
+                "price": "The price of admission: `free`, or an amount with its currency, such as `12.50 BYN`",
+                "timeZone": "The time zone, for museums in countries with several",
             ])
     }
 }

@@ -50,6 +50,10 @@ extension Museums {
         public var aliases: [MuseumName]
         /// The picture; absent in former states.
         public var picture: Picture?
+        /// The facts; absent in states that were recorded without them.
+        ///
+        /// The `source` of a fact is a web address, a name, or `editors`.
+        public var facts: StatedFacts?
     }
 
     /// Returns a museum with its texts in all languages, even if it was removed.
@@ -68,7 +72,8 @@ extension Museums {
 
     /// Creates or changes a museum.
     ///
-    /// Searches find the change at once. Loads of the catalogue and imports leave the museum alone from then on.
+    /// Searches find the change at once. Loads of the catalogue and imports leave the museum's texts alone from then
+    /// on, unless the change was one of facts only. Files of facts leave alone the facts that an editor set or removed.
     public enum Put: Method {
         public struct Params: Codable, Sendable {
             /// The museum's id; stays the same.
@@ -89,6 +94,8 @@ extension Museums {
             public var translations: Translations
             /// Other names by which the museum is found, at most 24.
             public var aliases: [MuseumName]?
+            /// The facts to change; absent to change none.
+            public var facts: FactValues?
         }
         public typealias Result = Record
         public static let declaration = MethodDeclaration(
@@ -171,7 +178,7 @@ extension Museums {
 
     /// Returns a change with the museum before and after it.
     ///
-    /// Pictures are not part of former states.
+    /// Pictures are not part of former states. Facts are, except in states of older programs.
     public enum ReadEdit: Method {
         public struct Params: Codable, Sendable {
             /// The museum's id.
@@ -194,8 +201,8 @@ extension Museums {
 
     /// Undoes a change and all later ones: the museum becomes what it was before the change.
     ///
-    /// Reverting is a change, too, and can be undone. A museum whose former texts are those of the catalogue or of an
-    /// import follows that source again.
+    /// Reverting is a change, too, and can be undone. Facts that no editor changed since then stay. A museum whose
+    /// former texts are those of the catalogue or of an import follows that source again.
     public enum Revert: Method {
         public struct Params: Codable, Sendable {
             /// The museum's id.

@@ -22,6 +22,7 @@ extension MuseumsExample {
             "id": .string(id), "version": "1-02c7a1f05be1d3aa", "isRemoved": .bool(isRemoved), "source": "editors",
             "category": "castle", "countryCode": "BY", "location": location, "website": "https://mirzamak.by",
             "founded": 1987, "translations": translations, "aliases": ["mirski zamak"],
+            "facts": ["wheelchair": ["value": "limited", "source": "editors", "date": "2026-11-23"]],
         ]
     }
 }
@@ -39,6 +40,7 @@ extension Museums.Put: ExampledMethod {
                 "id": .string(MuseumsExample.id), "version": .string(MuseumsExample.version), "category": "castle",
                 "countryCode": "BY", "location": MuseumsExample.location, "website": "https://mirzamak.by",
                 "founded": 1987, "translations": MuseumsExample.translations, "aliases": ["Mirski zamak"],
+                "facts": ["wheelchair": "limited", "telephone": ""],
             ],
             result: MuseumsExample.record())
     }

@@ -59,6 +59,16 @@ public struct WebAddress: TextValue {
     }
 }
 
+/// The value of a fact as an editor writes it; an empty text removes the fact.
+public struct FactValue: TextValue {
+    public let text: String
+    public init(unchecked text: String) { self.text = text }
+    public static let minimumLength = 0
+    public static let maximumLength = 2_000
+    public static let exampleText = "Tu-Su 10:00-18:00; PH off"
+    public static func normalized(_ text: String) -> String { text.trimmed }
+}
+
 /// A year of foundation: 1 to 2100.
 public struct FoundingYear: NumberValue {
     public let value: Int

@@ -17,10 +17,41 @@ extension Museums {
     public struct Fact: Codable, Sendable, Equatable {
         /// The value as the source states it.
         public var value: String
-        /// The origin: a web address or a name.
+        /// The origin: a web address, a name, or words for the catalogue's editors in the caller's language.
         public var source: String
         /// The day on which the source stated it.
         public var date: LocalDate
+    }
+
+    /// The facts about a museum, as editors see them.
+    public struct StatedFacts: Codable, Sendable, Equatable {
+        /// The opening hours in the syntax of OpenStreetMap, even if they are not understood as a whole.
+        public var openingHours: Fact?
+        /// The telephone number.
+        public var telephone: Fact?
+        /// Access by wheelchair: `yes`, `limited` or `no`.
+        public var wheelchair: Fact?
+        /// The price of admission: `free`, or an amount with its currency, such as `12.50 BYN`.
+        public var price: Fact?
+        /// The time zone, for museums in countries with several.
+        public var timeZone: Fact?
+    }
+
+    /// The facts that an editor sets: an absent one stays as it is, an empty text removes it.
+    ///
+    /// A fact that changes has the catalogue's editors as its source, and the day of the change in the museum's zone as
+    /// its date. A fact with the same value keeps both.
+    public struct FactValues: Codable, Sendable, Equatable {
+        /// The opening hours in the syntax of OpenStreetMap, such as `Tu-Su 10:00-18:00; PH off`.
+        public var openingHours: FactValue?
+        /// The telephone number with the country's code.
+        public var telephone: FactValue?
+        /// Access by wheelchair: `yes`, `limited` or `no`.
+        public var wheelchair: FactValue?
+        /// The price of admission: `free`, or an amount with its currency, such as `12.50 BYN`.
+        public var price: FactValue?
+        /// The time zone, for museums in countries with several.
+        public var timeZone: FactValue?
     }
 
     /// The credit of a museum's texts.

@@ -18,6 +18,13 @@ struct MuseumFact: Equatable, Sendable {
     var date: LocalDate
 }
 
+/// A change of a museum's fact.
+struct FactChange: Equatable, Sendable {
+    var kind: FactKind
+    /// `nil` removes the museum's fact of this kind.
+    var fact: MuseumFact?
+}
+
 /// A fact of a museum in a file, or the instruction to remove it.
 struct FileFact: Equatable, Sendable {
     var line: Int
@@ -40,6 +47,8 @@ struct FactSummary: Equatable, Sendable {
     var written = 0
     var unchanged = 0
     var removed = 0
+    /// The reason that a fact of an editor is left alone.
+    static let edited = "an editor set or removed this fact"
     /// The skipped lines, in the order of the file.
     var refusals: [SourceLineRefusal] = []
 }

@@ -1,6 +1,7 @@
 import Contract
 import MuseumsContract
 import RPC
+import ServiceRuntime
 import Values
 
 /// The use cases of editors that read, create, change, remove and restore museums.
@@ -9,6 +10,7 @@ struct MuseumEditing: Sendable {
     private static let newPopularity = 20
 
     let store: EditStore
+    var now: @Sendable () -> Instant = SystemClock.now
 
     /// Implements `museums.record`.
     func record(_ params: Museums.ReadRecord.Params, _ context: CallContext) async throws -> Museums.Record {
@@ -22,13 +24,18 @@ struct MuseumEditing: Sendable {
     func put(_ params: Museums.Put.Params, _ context: CallContext) async throws -> Museums.Record {
         try await change(params.id, context) { old in
             guard let version = params.version else {
-                guard let old else { return .create(try params.record(popularity: Self.newPopularity, credit: nil)) }
+                guard let old else {
+                    let record = try params.record(popularity: Self.newPopularity, credit: nil)
+                    return .create(record, try FactEditing.changes(params, of: nil, at: now()))
+                }
                 throw RPCError(old.isRemoved ? Museums.museumRemoved : Museums.museumExists)
             }
             let old = try Self.check(version, old)
             guard !old.isRemoved else { throw RPCError(Museums.museumRemoved) }
             // What is left of the source's texts still needs its credit.
-            return .change(try params.record(popularity: old.record.popularity, credit: old.record.credit))
+            let record = try params.record(popularity: old.record.popularity, credit: old.record.credit)
+            let facts = try FactEditing.changes(params, of: old.facts, at: now())
+            return record == old.record && !facts.isEmpty ? .setFacts(facts) : .change(record, facts)
         }
     }
 
@@ -50,9 +57,10 @@ struct MuseumEditing: Sendable {
     func revert(_ params: Museums.Revert.Params, _ context: CallContext) async throws -> Museums.Record {
         let states = try await store.states(of: params.id, around: params.number.value, deadline: context.deadline)
         return try await change(params.id, context) { old in
-            guard try !Self.check(params.version, old).isRemoved else { throw RPCError(Museums.museumRemoved) }
-            guard let former = states?.before else { throw RPCError(Museums.unknownEdit) }
-            return .revert(former)
+            let old = try Self.check(params.version, old)
+            guard !old.isRemoved else { throw RPCError(Museums.museumRemoved) }
+            guard let states, let former = states.before else { throw RPCError(Museums.unknownEdit) }
+            return .revert(former, old.changes(of: states.changedFacts, to: former.facts))
         }
     }
 
@@ -120,6 +128,7 @@ extension EditableMuseum {
             founded: record.founded.map(FoundingYear.init(unchecked:)),
             translations: Museums.Translations(
                 en: translation(.english), ru: translation(.russian), be: translation(.belarusian)),
-            aliases: record.aliases.map(MuseumName.init(unchecked:)), picture: picture?.view)
+            aliases: record.aliases.map(MuseumName.init(unchecked:)), picture: picture?.view,
+            facts: facts.map(FactEditing.view))
     }
 }

@@ -68,35 +68,13 @@ extension FileFact {
         self.init(line: line, museum: museum, kind: kind, fact: nil)
         let value = row["value"]
         guard !value.isEmpty else { return }
-        if let fault = kind.fault(in: value) { throw FactFault(fault) }
+        if let fault = kind.fault(in: value) { throw FactFault("value \(fault.words.english)") }
         let source = row["source"]
         guard !source.isEmpty, source.utf8.count <= FactFile.maximumSource else {
             throw FactFault("source is empty or longer than \(FactFile.maximumSource) bytes")
         }
+        guard source != EditableMuseum.source else { throw FactFault("source names the catalogue's editors") }
         guard let date = LocalDate(row["date"]) else { throw FactFault("date is not a date such as 2026-11-27") }
         fact = MuseumFact(kind: kind, value: value, source: source, date: date)
-    }
-}
-
-extension FactKind {
-    /// Returns what is wrong with a value.
-    fileprivate func fault(in value: String) -> String? {
-        switch self {
-        case .openingHours: OpeningRules(value) == nil ? "the opening hours are not understood" : nil
-        case .telephone: Self.isTelephone(value) ? nil : "value is not a telephone number such as +375 17 327-71-63"
-        case .wheelchair: ["yes", "limited", "no"].contains(value) ? nil : "value is not yes, limited or no"
-        case .price: Self.isPrice(value) ? nil : "value is neither free nor an amount such as 12.50 BYN"
-        case .timeZone: (try? Zone(value)) == nil ? "value is not a time zone" : nil
-        }
-    }
-
-    private static func isPrice(_ text: String) -> Bool {
-        text == "free" || text.wholeMatch(of: /[0-9]{1,6}(\.[0-9]{2})? [A-Z]{3}/) != nil
-    }
-
-    private static func isTelephone(_ text: String) -> Bool {
-        let digits = text.utf8.count { (48...57).contains($0) }
-        let isPlain = text.utf8.allSatisfy { (48...57).contains($0) || "+ ()-".utf8.contains($0) }
-        return text.hasPrefix("+") && isPlain && (7...15).contains(digits) && text.utf8.count <= 30
     }
 }

@@ -38,8 +38,9 @@ extension MuseumDetails {
             id: id, name: name[best] ?? "", description: description[best], city: city[best] ?? "",
             address: address[best], countryCode: country, country: country.name?[language], category: category,
             categoryName: CategoryNames.name(of: category)[language], location: location, website: website,
-            hours: OpeningHoursWriter.hours(of: self, at: now), telephone: facts[.telephone]?.view,
-            wheelchair: facts[.wheelchair]?.view, price: facts[.price]?.view, founded: founded, picture: picture?.view,
-            credit: credit?.view, language: best)
+            hours: OpeningHoursWriter.hours(of: self, in: language, at: now),
+            telephone: facts[.telephone]?.view(in: language), wheelchair: facts[.wheelchair]?.view(in: language),
+            price: facts[.price]?.view(in: language), founded: founded, picture: picture?.view, credit: credit?.view,
+            language: best)
     }
 }

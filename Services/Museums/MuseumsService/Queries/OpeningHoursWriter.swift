@@ -7,14 +7,14 @@ enum OpeningHoursWriter {
     private static let days = 7
 
     /// Returns the hours of a museum; `nil` unless their rules, zone and holidays are known.
-    static func hours(of museum: MuseumDetails, at now: Instant) -> Museums.OpeningHours? {
+    static func hours(of museum: MuseumDetails, in language: Language, at now: Instant) -> Museums.OpeningHours? {
         guard let statement = museum.facts[.openingHours], let rules = OpeningRules(statement.value),
             let zone = MuseumZone.of(museum.country, stated: museum.facts[.timeZone]?.value),
             let plan = OpeningPlan(rules, zone: zone, country: museum.country)
         else { return nil }
         let today = zone.date(at: now)
         return Museums.OpeningHours(
-            statement: statement.view, timeZone: TimeZoneName(unchecked: zone.identifier),
+            statement: statement.view(in: language), timeZone: TimeZoneName(unchecked: zone.identifier),
             days: (0..<days).map { view(plan.day(today.advanced(byDays: $0))) },
             status: view(plan.status(at: now), at: now))
     }
@@ -49,5 +49,12 @@ enum OpeningHoursWriter {
 }
 
 extension MuseumFact {
-    var view: Museums.Fact { Museums.Fact(value: value, source: source, date: date) }
+    private static let editors = UserText(
+        "the editors of this catalogue", ru: "редакторы каталога", be: "рэдактары каталога")
+
+    /// Returns the fact for readers, to whom editors are known by their role alone.
+    func view(in language: Language) -> Museums.Fact {
+        Museums.Fact(
+            value: value, source: source == EditableMuseum.source ? Self.editors[language] : source, date: date)
+    }
 }

@@ -16,40 +16,57 @@ enum EditStatements {
         NULL::text AS page, NULL::text[] AS picture_files
         """
 
+    private static let facts = FactColumns.all("museum_facts AS stated WHERE stated.museum_id = museums.id")
+
+    /// Returns the columns of facts for rows of `museum_facts` as JSON.
+    private static func facts(in rows: String) -> String {
+        FactColumns.all("jsonb_populate_recordset(NULL::museum_facts, \(rows)) AS stated")
+    }
+
     /// Reads a museum, even a removed one.
     static let read = PreparedStatement(
         "museums.edit.read",
         """
         WITH latest AS (
-            SELECT version, museum FROM museum_edits WHERE museum_id = :id ORDER BY version DESC LIMIT 1
+            SELECT version, museum, attached FROM museum_edits WHERE museum_id = :id ORDER BY version DESC LIMIT 1
         )
-        SELECT \(columns), coalesce((SELECT version FROM latest), 0) AS edits, false AS is_removed, \(PictureColumns.all)
+        SELECT \(columns), coalesce((SELECT version FROM latest), 0) AS edits, false AS is_removed,
+            \(PictureColumns.all), true AS has_facts, \(facts)
         FROM museums \(PictureColumns.join) WHERE id = :id
         UNION ALL
-        SELECT \(columns), latest.version, true, \(noPicture)
+        SELECT \(columns), latest.version, true, \(noPicture), true, \(facts(in: "latest.attached -> 'facts'"))
         FROM latest, LATERAL jsonb_populate_record(NULL::museums, latest.museum) AS museums
         WHERE EXISTS (SELECT FROM museum_tombstones WHERE museum_id = :id)
         """)
 
     private static let derived = "ARRAY['map_x', 'map_y', 'precedence', 'title', 'document']"
 
-    /// Reads a museum's row as the history keeps it.
-    static let row = PreparedStatement(
-        "museums.edit.row", "SELECT (to_jsonb(museums) - \(derived))::text AS row FROM museums WHERE id = :id")
+    private static let factRows = """
+        (SELECT coalesce(jsonb_agg(to_jsonb(museum_facts)), '[]') FROM museum_facts WHERE museum_id = museums.id)
+        """
 
-    /// Records an edit with the museum's row and the `former` one, and for a removal with the rows that go with it.
+    /// Reads a museum's row and those of its facts as the history keeps them.
+    static let row = PreparedStatement(
+        "museums.edit.row",
+        """
+        SELECT (to_jsonb(museums) - \(derived))::text AS row, \(factRows)::text AS facts FROM museums WHERE id = :id
+        """)
+
+    /// Records an edit with the museum's row and its facts, the `former` ones, the names of the facts that it changed,
+    /// and for a removal the rows that go with it.
     ///
     /// The number continues the history of the id: a load may have removed a museum whose picture was edited, and an
     /// editor may create another one with the same id.
     static let note = PreparedStatement(
         "museums.edit.note",
         """
-        INSERT INTO museum_edits (museum_id, version, at, kind, actor_id, trace_id, museum, former, attached)
+        INSERT INTO museum_edits (museum_id, version, at, kind, actor_id, trace_id, museum, former, facts, former_facts,
+            edited_facts, attached)
         SELECT id, (SELECT coalesce(max(version), 0) + 1 FROM museum_edits WHERE museum_id = museums.id), :now::bigint,
             :kind, :actor::uuid, :trace_id, to_jsonb(museums) - \(derived), :former::jsonb,
+            \(factRows), :former_facts::jsonb, nullif(:edited_facts::text[], '{}'),
             CASE WHEN :kind = 'removed' THEN jsonb_build_object(
-                'facts', (SELECT coalesce(jsonb_agg(to_jsonb(museum_facts)), '[]') FROM museum_facts
-                    WHERE museum_id = museums.id),
+                'facts', \(factRows),
                 'pictures', (SELECT coalesce(jsonb_agg(to_jsonb(museum_pictures)), '[]') FROM museum_pictures
                     WHERE museum_id = museums.id)) END
         FROM museums WHERE id = :id
@@ -171,13 +188,23 @@ enum EditStatements {
     static let states = PreparedStatement(
         "museums.edit.states",
         """
-        SELECT false AS is_former, \(columns), edit.version AS edits, edit.kind = 'removed' AS is_removed, \(noPicture)
+        SELECT false AS is_former, \(columns), edit.version AS edits, edit.kind = 'removed' AS is_removed, \(noPicture),
+            edit.facts IS NOT NULL AS has_facts, \(facts(in: "edit.facts"))
         FROM museum_edits AS edit, LATERAL jsonb_populate_record(NULL::museums, edit.museum) AS museums
         WHERE edit.museum_id = :id AND edit.version = :number::integer
         UNION ALL
-        SELECT true, \(columns), edit.version - 1, false, \(noPicture)
+        SELECT true, \(columns), edit.version - 1, false, \(noPicture), edit.former_facts IS NOT NULL,
+            \(facts(in: "edit.former_facts"))
         FROM museum_edits AS edit, LATERAL jsonb_populate_record(NULL::museums, edit.former) AS museums
         WHERE edit.museum_id = :id AND edit.version = :number::integer AND edit.former IS NOT NULL
+        """)
+
+    /// Lists the kinds of facts that the edit `number` of a museum or a later one changed.
+    static let changedFacts = PreparedStatement(
+        "museums.edit.changedFacts",
+        """
+        SELECT DISTINCT changed.kind FROM museum_edits, unnest(edited_facts) AS changed (kind)
+        WHERE museum_id = :id AND version >= :number::integer
         """)
 
     private static let listed = """

@@ -46,7 +46,11 @@ struct EditStore: Sendable {
         for row in try await client.query(EditStatements.states, key, deadline: deadline) {
             states[try row.read("is_former")] = try EditableMuseum(row)
         }
-        return states[false].map { MuseumEditStates(edit: edit, before: states[true], after: $0) }
+        guard let after = states[false] else { return nil }
+        let changed = try await client.query(EditStatements.changedFacts, key, deadline: deadline).compactMap {
+            FactKind(rawValue: try $0.read("kind"))
+        }
+        return MuseumEditStates(edit: edit, before: states[true], after: after, changedFacts: Set(changed))
     }
 
     /// Changes a museum, and everything that derives from it.
@@ -84,15 +88,16 @@ struct EditStore: Sendable {
         in transaction: PostgresTransaction
     ) async throws {
         let key: NamedParameters = ["id": id]
-        let former = try await transaction.query(EditStatements.row, key).first.map {
-            try $0.read("row", as: String.self)
-        }
+        let former = edit.canBeUndone ? try await transaction.query(EditStatements.row, key).first : nil
         let entry =
             key + [
                 "now": try await transaction.now(), "kind": edit.kind.rawValue, "actor": author.account,
-                "trace_id": author.traceID, "former": edit.changesTexts ? former : nil,
+                "trace_id": author.traceID, "former": try former?.read("row", as: String.self),
+                "former_facts": try former?.read("facts", as: String.self),
+                "edited_facts": edit.facts.map(\.kind.rawValue),
             ]
         switch edit {
+        case .setFacts(let facts): try await FactStore.apply(facts, to: id, in: transaction)
         case .setPicture(let picture, let files):
             _ = try await PictureFileStore.replace(picture, files: files, of: id, in: transaction)
         case .removePicture: _ = try await transaction.query(EditStatements.removePicture, key)
@@ -113,13 +118,15 @@ struct EditStore: Sendable {
             _ = try await transaction.query(EditStatements.forgetWords, key)
         }
         switch edit {
-        case .create(let record), .change(let record):
+        case .create(let record, let facts), .change(let record, let facts):
             places.append(record.location)
             try await write(record, source: EditableMuseum.source, in: transaction)
+            try await FactStore.apply(facts, to: id, in: transaction)
             _ = try await transaction.query(EditStatements.note, entry)
-        case .revert(let state):
+        case .revert(let state, let facts):
             places.append(state.record.location)
             try await write(state.record, source: state.source, in: transaction)
+            try await FactStore.apply(facts, to: id, in: transaction)
             _ = try await transaction.query(EditStatements.note, entry)
         case .restore:
             guard let old else { return }
@@ -132,7 +139,7 @@ struct EditStore: Sendable {
                 _ = try await transaction.query(statement, key)
             }
             _ = try await transaction.query(EditStatements.note, entry)
-        case .setPicture, .removePicture: return
+        case .setPicture, .removePicture, .setFacts: return
         case .remove:
             _ = try await transaction.query(EditStatements.note, entry)
             for statement in [EditStatements.addTombstone, EditStatements.keepFiles, EditStatements.remove] {
@@ -203,6 +210,7 @@ extension EditableMuseum {
         edits = try row.read("edits")
         isRemoved = try row.read("is_removed")
         picture = try CreditedPicture(row)
+        facts = try row.read("has_facts", as: Bool.self) ? FactColumns.facts(row) : nil
     }
 }
 

@@ -48,7 +48,7 @@ struct FactStore: Sendable {
 
     /// Stores all facts of a source or, on any error, none.
     ///
-    /// Lines for unknown museums are skipped and reported.
+    /// Lines for unknown museums, and for facts that an editor set or removed, are skipped and reported.
     ///
     /// - Parameters:
     ///   - timeout: the time limit of one statement.
@@ -74,18 +74,41 @@ struct FactStore: Sendable {
         _ batch: [FileFact], in transaction: PostgresTransaction, _ summary: inout FactSummary
     ) async throws {
         let ids = Set(batch.map(\.museum.text)).sorted()
-        let known = Set(
-            try await transaction.query(knownMuseums, ["ids": ids]).map { try $0.read("id", as: String.self) })
-        for entry in batch where !known.contains(entry.museum.text) {
-            summary.refusals.append(
-                SourceLineRefusal(line: entry.line, reason: "there is no museum \(entry.museum)"))
+        var edited: [String: [String]] = [:]
+        for row in try await transaction.query(knownMuseums, ["ids": ids]) {
+            edited[try row.read("id")] = try row.read("edited", as: [String].self)
         }
-        let entries = batch.filter { known.contains($0.museum.text) }
-        let gone = entries.filter { $0.fact == nil }
+        var entries: [FileFact] = []
+        for entry in batch {
+            if let kinds = edited[entry.museum.text], !kinds.contains(entry.kind.rawValue) {
+                entries.append(entry)
+                continue
+            }
+            let isKnown = edited[entry.museum.text] != nil
+            let reason = isKnown ? FactSummary.edited : "there is no museum \(entry.museum)"
+            summary.refusals.append(SourceLineRefusal(line: entry.line, reason: reason))
+        }
+        let changes = entries.map { ($0.museum, FactChange(kind: $0.kind, fact: $0.fact)) }
+        let (written, removed) = try await apply(changes, in: transaction)
+        summary.removed += removed
+        summary.written += written
+        summary.unchanged += entries.count - removed - written
+    }
+
+    /// Changes facts of a museum.
+    static func apply(_ changes: [FactChange], to museum: MuseumID, in transaction: PostgresTransaction) async throws {
+        guard !changes.isEmpty else { return }
+        _ = try await apply(changes.map { (museum, $0) }, in: transaction)
+    }
+
+    private static func apply(
+        _ changes: [(MuseumID, FactChange)], in transaction: PostgresTransaction
+    ) async throws -> (written: Int, removed: Int) {
+        let gone = changes.filter { $0.1.fact == nil }
         let removed = try await transaction.query(
-            remove, ["ids": gone.map(\.museum.text), "facts": gone.map(\.kind.rawValue)]
+            remove, ["ids": gone.map(\.0.text), "facts": gone.map(\.1.kind.rawValue)]
         ).affectedRows
-        let facts = entries.compactMap { entry in entry.fact.map { (entry.museum.text, $0) } }
+        let facts = changes.compactMap { museum, change in change.fact.map { (museum.text, $0) } }
         let written = try await transaction.query(
             store,
             [
@@ -93,9 +116,7 @@ struct FactStore: Sendable {
                 "sources": facts.map(\.1.source), "dates": facts.map(\.1.date),
             ]
         ).affectedRows
-        summary.removed += removed
-        summary.written += written
-        summary.unchanged += entries.count - removed - written
+        return (written, removed)
     }
 
     private static let read = PreparedStatement(
@@ -110,7 +131,11 @@ struct FactStore: Sendable {
         WHERE hours.fact = 'opening_hours' ORDER BY museums.id LIMIT :most
         """)
     private static let knownMuseums = PreparedStatement(
-        "museums.knownForFacts", "SELECT id FROM museums WHERE id = ANY (:ids::text[]) FOR KEY SHARE")
+        "museums.knownForFacts",
+        """
+        SELECT id, \(FactColumns.edited("museums.id")) AS edited
+        FROM museums WHERE id = ANY (:ids::text[]) FOR KEY SHARE
+        """)
     private static let remove = PreparedStatement(
         "museums.removeFacts",
         """

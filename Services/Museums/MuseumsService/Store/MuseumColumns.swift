@@ -64,6 +64,48 @@ enum PictureColumns {
     }
 }
 
+/// The columns of a museum's facts: one array each of kinds, values, sources and days.
+enum FactColumns {
+    /// Returns the columns for a SELECT list.
+    ///
+    /// - Parameter rows: the FROM clause of the rows of `museum_facts`, with the alias `stated`.
+    static func all(_ rows: String) -> String {
+        [("fact", "kinds"), ("value", "values"), ("source", "sources"), ("stated_on", "days")].map { column, name in
+            "ARRAY(SELECT stated.\(column) FROM \(rows) ORDER BY stated.fact) AS fact_\(name)"
+        }.joined(separator: ", ")
+    }
+
+    /// Reads the columns.
+    static func facts(_ row: PostgresRow) throws(PostgresError) -> [FactKind: MuseumFact] {
+        let kinds = try row.read("fact_kinds", as: [String].self)
+        let values = try row.read("fact_values", as: [String].self)
+        let sources = try row.read("fact_sources", as: [String].self)
+        let days = try row.read("fact_days", as: [LocalDate].self)
+        var facts: [FactKind: MuseumFact] = [:]
+        for (index, name) in kinds.enumerated() {
+            // A newer program may write further kinds.
+            guard let kind = FactKind(rawValue: name) else { continue }
+            facts[kind] = MuseumFact(kind: kind, value: values[index], source: sources[index], date: days[index])
+        }
+        return facts
+    }
+
+    /// Returns an array of the kinds of facts that an editor set or removed, so that files leave them alone.
+    ///
+    /// A fact that an undo brought back from another source follows files again.
+    ///
+    /// - Parameter id: the SQL of the museum's id.
+    static func edited(_ id: String) -> String {
+        """
+        ARRAY(
+            SELECT DISTINCT edited.kind FROM museum_edits, unnest(museum_edits.edited_facts) AS edited (kind)
+            WHERE museum_edits.museum_id = \(id) AND NOT EXISTS (
+                SELECT FROM museum_facts
+                WHERE museum_id = \(id) AND fact = edited.kind AND source <> '\(EditableMuseum.source)'))
+        """
+    }
+}
+
 extension CreditedPicture {
     /// Reads ``PictureColumns``; returns `nil` for a museum without a picture.
     init?(_ row: PostgresRow) throws(PostgresError) {

@@ -38,5 +38,8 @@ enum MuseumMigrations {
         Migration(
             version: 10, name: "complete words", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0010_complete_words_sql, as: UTF8.self)),
+        Migration(
+            version: 11, name: "edited facts", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0011_edited_facts_sql, as: UTF8.self)),
     ]
 }
