@@ -14,11 +14,15 @@ const record = {
   founded: 1987,
   translations: { ru: { name: "Мирский замок", city: "Мир" } },
   aliases: ["mirski zamak"],
+  facts: { price: { value: "free", source: "A visit", date: "2026-11-20" } },
 };
+
+const noFacts = { openingHours: "", telephone: "", wheelchair: "", price: "", timeZone: "" };
 
 Deno.test("A museum that nobody changed is sent as it was read", () => {
   const { isRemoved: _, source: __, version, founded, ...rest } = record;
-  assertEquals(paramsOf(formOf(record), version), /** @type {any} */ ({ ...rest, version, founded }));
+  const facts = { ...noFacts, price: "free" };
+  assertEquals(paramsOf(formOf(record), version), /** @type {any} */ ({ ...rest, version, founded, facts }));
 });
 
 Deno.test("Numbers may be written with a comma; what is no number is sent for the server to name", () => {
@@ -34,10 +38,11 @@ Deno.test("A language without any text is left out, and empty texts of another o
   assertEquals(paramsOf(form).translations, /** @type {any} */ ({ be: { name: "Дом", city: "" } }));
 });
 
-Deno.test("Only the texts that a change gave another value are compared", () => {
+Deno.test("Only the texts and facts that a change gave another value are compared", () => {
   const after = {
     ...record,
     founded: undefined,
+    facts: { wheelchair: { value: "no", source: "editors", date: "2026-11-23" } },
     location: { ...record.location, latitude: 53.5 },
     translations: { ...record.translations, en: { name: "Mir Castle", city: "Mir" } },
   };
@@ -46,6 +51,8 @@ Deno.test("Only the texts that a change gave another value are compared", () => 
     { member: "city", language: "en", was: "", is: "Mir" },
     { member: "place", was: "53.45, 26.47", is: "53.5, 26.47" },
     { member: "founded", was: "1987", is: "" },
+    { member: "wheelchair", was: "", is: "no" },
+    { member: "price", was: "free", is: "" },
   ]);
   assertEquals(differencesOf(record, record), []);
 });

@@ -55,6 +55,19 @@ def test_museums_that_an_editor_adds_changes_and_removes(visit, service, editor,
     expect(page.get_by_role("listitem").filter(has_text="Changed")).to_be_visible()
     assert museum in ids(service, editor, f"balloon+{engine}")
 
+    price = page.get_by_label("Price of admission")
+    page.get_by_label("Opening hours").fill("24/7")
+    page.get_by_label("Wheelchair access").select_option("Partly accessible")
+    price.fill("5 roubles")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Price of admission must be free, or an amount with its currency")).to_be_visible()
+    price.fill("5.00 BYN")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("listitem").filter(has_text="Changed")).to_have_count(2)
+    page.get_by_role("button", name="Changed").first.click()
+    expect(page.get_by_role("dialog").locator("ins")).to_have_text(["24/7", "limited", "5.00 BYN"])
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+
     page.get_by_role("button", name="Remove").click()
     page.get_by_role("dialog").get_by_role("button", name="Remove").click()
     expect(page.get_by_text("is removed from the catalogue")).to_be_visible()
@@ -63,6 +76,8 @@ def test_museums_that_an_editor_adds_changes_and_removes(visit, service, editor,
     expect(page.get_by_role("listitem").filter(has_text="Restored")).to_be_visible()
     page.get_by_role("link", name="Open its page").click()
     expect(page.get_by_role("heading", level=1, name=f"Balloon House {engine}")).to_be_visible()
+    for stated in ("Open now", "Partly wheelchair accessible", "Admission: 5.00\u00a0BYN"):
+        expect(page.get_by_role("listitem").filter(has_text=stated)).to_contain_text("the editors of this catalogue")
     page.get_by_role("link", name="Edit", exact=True).click()
     expect(page).to_have_url(re.compile(f"/museums/editing/{museum}$"))
 

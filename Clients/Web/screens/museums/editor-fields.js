@@ -73,3 +73,25 @@ export function PlaceFields({ form, change, faultAt }) {
     <${Area} ...${field("aliases", "/aliases")} note=${text.aliasesNote} />
   `;
 }
+
+/** The facts, which are no texts of a language. @param {Part} props */
+export function FactFields({ form, change, faultAt }) {
+  const text = useTexts("museumEditing");
+  /** @param {import("./editor-form.js").FactName} name */
+  const field = (name) => ({
+    label: text[name],
+    note: text.factNotes[name],
+    value: form.facts[name],
+    fault: faultAt(`/facts/${name}`),
+    [name === "wheelchair" ? "onChange" : "onInput"]: (/** @type {string} */ value) =>
+      change({ facts: { ...form.facts, [name]: value } }),
+  });
+  const access = Object.entries(text.access).map(([value, name]) => ({ value, name }));
+  return html`
+    <${Area} ...${field("openingHours")} rows=${2} />
+    <${Field} ...${field("telephone")} inputmode="tel" maxlength=${30} />
+    <${Field} ...${field("price")} maxlength=${13} />
+    <${Select} ...${field("wheelchair")} options=${access} />
+    <${Field} ...${field("timeZone")} maxlength=${60} />
+  `;
+}

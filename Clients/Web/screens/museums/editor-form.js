@@ -15,10 +15,20 @@
  * @property {string} founded
  * @property {string} aliases One on each line.
  * @property {Record<Language, Texts>} texts
+ * @property {Record<FactName, string>} facts Empty for those that nobody stated.
+ * @typedef {typeof factNames[number]} FactName
  */
 
 /** The languages of texts. @type {readonly Language[]} */
 export const editedLanguages = ["en", "ru", "be"];
+
+/** The facts of a museum, as the contract names them. */
+export const factNames = /** @type {const} */ (["openingHours", "telephone", "wheelchair", "price", "timeZone"]);
+
+/** @param {Museum} [museum] */
+const factsOf = (museum) => /** @type {Form["facts"]} */ (Object.fromEntries(
+  factNames.map((name) => [name, museum?.facts?.[name]?.value ?? ""]),
+));
 
 /** The address of a museum's form. @param {string} id */
 export const editAddress = (id) => `/museums/editing/${encodeURIComponent(id)}`;
@@ -40,6 +50,7 @@ export const emptyForm = () => ({
   founded: "",
   aliases: "",
   texts: { en: noTexts(), ru: noTexts(), be: noTexts() },
+  facts: factsOf(),
 });
 
 /** @param {Museum} museum @returns {Form} */
@@ -56,6 +67,7 @@ export function formOf(museum) {
     website: museum.website ?? "",
     founded: museum.founded === undefined ? "" : String(museum.founded),
     aliases: museum.aliases.join("\n"),
+    facts: factsOf(museum),
   };
 }
 
@@ -93,6 +105,8 @@ export function paramsOf(form, version) {
       editedLanguages.map((language) => [language, translationOf(form.texts[language])]).filter(([, texts]) => texts),
     ),
     aliases,
+    // Those that did not change stay as they are; an empty one is removed.
+    facts: form.facts,
   };
   if (version !== undefined) params.version = version;
   if (form.website.trim()) params.website = form.website;
@@ -101,15 +115,18 @@ export function paramsOf(form, version) {
 }
 
 /**
- * A text that a change gave another value.
+ * A text or fact that a change gave another value.
  * @typedef {object} Difference
- * @property {"subject" | "countryCode" | "place" | "website" | "founded" | "aliases" | keyof Texts} member
+ * @property {"subject" | "countryCode" | "place" | "website" | "founded" | "aliases" | FactName | keyof Texts} member
  * @property {Language} [language]
  * @property {string} was Empty if there was none.
  * @property {string} is
  */
 
-/** The texts in which two states of a museum differ. @param {Museum} before @param {Museum} after @returns {Difference[]} */
+/**
+ * The texts and facts in which two states of a museum differ.
+ * @param {Museum} before @param {Museum} after @returns {Difference[]}
+ */
 export function differencesOf(before, after) {
   const [old, next] = [formOf(before), formOf(after)];
   /** @type {Difference[]} */
@@ -130,6 +147,7 @@ export function differencesOf(before, after) {
     { member: "website", was: old.website, is: next.website },
     { member: "founded", was: old.founded, is: next.founded },
     { member: "aliases", was: old.aliases, is: next.aliases },
+    ...factNames.map((member) => ({ member, was: old.facts[member], is: next.facts[member] })),
   );
   return all.filter(({ was, is }) => was !== is);
 }

@@ -13,7 +13,7 @@ import { SectionHead } from "../../parts/head.js";
 import { laterSheet } from "../../parts/later-sheet.js";
 import { ProblemNote, Shown, Strip } from "../../parts/states.js";
 import { notify } from "../../parts/toast.js";
-import { PlaceFields, TextFields } from "./editor-fields.js";
+import { FactFields, PlaceFields, TextFields } from "./editor-fields.js";
 import { Edits } from "./edits.js";
 import { editAddress, emptyForm, formOf, nameOf, paramsOf } from "./editor-form.js";
 import { PictureEditor } from "./picture-editor.js";
@@ -127,6 +127,7 @@ function MuseumForm({ museum, onStored }) {
       `}
       <${TextFields} form=${form} change=${change} faultAt=${faultAt} />
       <${PlaceFields} form=${form} change=${change} faultAt=${faultAt} />
+      <${FactFields} form=${form} change=${change} faultAt=${faultAt} />
       <${ProblemNote} problem=${problem?.errors.length ? undefined : problem} />
       <p role="alert" class="note danger">${problem?.errors.length ? text.faulty : ""}</p>
       ${problem?.reason === "museum-changed" && html`

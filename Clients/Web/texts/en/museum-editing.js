@@ -25,7 +25,7 @@ export default {
   did: (kind) => deeds[kind] ?? kind,
   /** Stands for an editor whose account is deleted, or whose name is not known at the moment. */
   nobody: "An editor",
-  sameTexts: "The texts are the same as before.",
+  sameTexts: "The texts and facts are the same as before.",
   undo: "Undo",
   undoNote: "This brings the museum back to what it was before this change. Later changes are undone, too.",
   undone: "Undone",
@@ -58,6 +58,20 @@ export default {
   founded: "Year of foundation",
   aliases: "Other names",
   aliasesNote: "One per line. Searches find the museum by them, too.",
+  openingHours: "Opening hours",
+  telephone: "Telephone",
+  wheelchair: "Wheelchair access",
+  price: "Price of admission",
+  timeZone: "Time zone",
+  /** @type {Record<string, string>} */
+  access: { "": "Not stated", yes: "Accessible", limited: "Partly accessible", no: "Not accessible" },
+  /** @type {Record<string, string>} */
+  factNotes: {
+    openingHours: "As in OpenStreetMap: Tu-Su 10:00-18:00; PH off",
+    telephone: "With the country’s code: +375 17 327-71-63",
+    price: "An amount with its currency, such as 12.50 BYN, or free",
+    timeZone: "Only in countries with several, such as America/Chicago",
+  },
   faulty: "Correct the marked fields. Check all languages, too.",
   save: "Save",
   saved: "Saved",
