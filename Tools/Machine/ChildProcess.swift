@@ -90,8 +90,10 @@ package final class ChildProcess: Sendable {
             &actions, STDOUT_FILENO, command.log, O_WRONLY | O_CREAT | O_APPEND, Files.secretMode)
         posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
         // A connection inherited by a child would stay open after this process has closed it. Descriptors are closed in
-        // the child only, because another thread may be about to start a child that has to inherit one.
-        for descriptor in openDescriptors() where descriptor > STDERR_FILENO {
+        // the child only, because another thread may be about to start a child that has to inherit one. Those that
+        // other threads open meanwhile get the lowest free numbers; closing a free number does nothing.
+        let highest = openDescriptors().max() ?? STDERR_FILENO
+        for descriptor in STDERR_FILENO + 1...highest + openedMeanwhile {
             posix_spawn_file_actions_addclose(&actions, descriptor)
         }
 
@@ -126,6 +128,9 @@ package final class ChildProcess: Sendable {
     private static func openDescriptors() -> [Int32] {
         Files.names(in: "/proc/self/fd").compactMap { Int32($0) }
     }
+
+    /// The maximum number of descriptors that other threads open while a child is started.
+    private static let openedMeanwhile: Int32 = 64
 
     private static func tetherProgram() throws -> String {
         guard let program = ["/usr/bin/setpriv", "/bin/setpriv"].first(where: Files.isExecutable) else {
