@@ -49,11 +49,12 @@ export function useDraft(name, stored, version) {
     /** The version that `form` is based on: saving it over a later one is a conflict. */
     version: /** @type {Version} */ (draft ? draft.version : version),
     isChanged: draft !== undefined,
-    /** @param {Partial<Form>} change */
+    /** @param {Partial<Form> | ((form: Form) => Partial<Form>)} change A function gets the form as it is by then. */
     change(change) {
       // Two changes may come before the next rendering.
       const before = drafts.current[name];
-      const next = { ...(before?.form ?? stored), ...change };
+      const latest = /** @type {Form} */ (before?.form ?? stored);
+      const next = { ...latest, ...(typeof change === "function" ? change(latest) : change) };
       // A form that was changed back has nothing to lose.
       const isLike = JSON.stringify(next) === JSON.stringify(stored);
       keep(isLike ? undefined : { version: before ? before.version : version, form: next });

@@ -15,7 +15,7 @@ import { editedLanguages } from "./editor-form.js";
 /**
  * @typedef {object} Part
  * @property {Form} form
- * @property {(change: Partial<Form>) => void} change
+ * @property {(change: Partial<Form> | ((form: Form) => Partial<Form>)) => void} change
  * @property {(pointer: string) => string | undefined} faultAt
  */
 
@@ -31,7 +31,7 @@ export function TextFields({ form, change, faultAt }) {
     lang: language,
     fault: faultAt(`/translations/${language}/${member}`),
     onInput: (/** @type {string} */ value) =>
-      change({ texts: { ...form.texts, [language]: { ...shown, [member]: value } } }),
+      change(({ texts }) => ({ texts: { ...texts, [language]: { ...texts[language], [member]: value } } })),
   });
   const options = editedLanguages.map((value) => ({ value, name: text.languages[value] }));
   const fault = faultAt("/translations");
@@ -84,7 +84,7 @@ export function FactFields({ form, change, faultAt }) {
     value: form.facts[name],
     fault: faultAt(`/facts/${name}`),
     [name === "wheelchair" ? "onChange" : "onInput"]: (/** @type {string} */ value) =>
-      change({ facts: { ...form.facts, [name]: value } }),
+      change(({ facts }) => ({ facts: { ...facts, [name]: value } })),
   });
   const access = Object.entries(text.access).map(([value, name]) => ({ value, name }));
   return html`
