@@ -8,6 +8,13 @@ import { useValue, Value } from "./value.js";
  * @property {object} form
  */
 
+/**
+ * What changes about a form. A part of parts needs a function of the form as it is by then: a second change may come
+ * before the first one is drawn.
+ * @template {object} Form
+ * @typedef {Partial<Form> | ((form: Form) => Partial<Form>)} Change
+ */
+
 /** @type {Value<Record<string, Draft | undefined>>} The drafts by the names of their forms. */
 const drafts = new Value({});
 
@@ -49,7 +56,7 @@ export function useDraft(name, stored, version) {
     /** The version that `form` is based on: saving it over a later one is a conflict. */
     version: /** @type {Version} */ (draft ? draft.version : version),
     isChanged: draft !== undefined,
-    /** @param {Partial<Form> | ((form: Form) => Partial<Form>)} change A function gets the form as it is by then. */
+    /** @param {Change<Form>} change */
     change(change) {
       // Two changes may come before the next rendering.
       const before = drafts.current[name];

@@ -15,7 +15,7 @@ import { editedLanguages } from "./editor-form.js";
 /**
  * @typedef {object} Part
  * @property {Form} form
- * @property {(change: Partial<Form> | ((form: Form) => Partial<Form>)) => void} change
+ * @property {(change: import("../../core/drafts.js").Change<Form>) => void} change
  * @property {(pointer: string) => string | undefined} faultAt
  */
 

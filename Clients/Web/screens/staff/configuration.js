@@ -30,7 +30,7 @@ import { formOf, sectionOf, sections, settingsOf } from "./park-form.js";
  * The properties of a section.
  * @typedef {object} Part
  * @property {Form} form
- * @property {(change: Partial<Form>) => void} change
+ * @property {(change: import("../../core/drafts.js").Change<Form>) => void} change
  * @property {(pointer: string) => string | undefined} faultAt The sentence about a member such as `setPrice/amount`.
  */
 

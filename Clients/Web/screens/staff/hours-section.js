@@ -10,7 +10,7 @@ export function HoursSection({ form, change, faultAt }) {
   const names = texts("core").dates.weekdays;
   /** @param {number} index @param {Partial<import("./park-form.js").DayForm>} edit */
   const edit = (index, edit) =>
-    change({ hours: form.hours.map((day, at) => (at === index ? { ...day, ...edit } : day)) });
+    change(({ hours }) => ({ hours: hours.map((day, at) => (at === index ? { ...day, ...edit } : day)) }));
   return html`
     ${faultAt("hours") && html`<p class="note danger">${faultAt("hours")}</p>`}
     <div class="settings-rows">${form.hours.map((day, index) => {

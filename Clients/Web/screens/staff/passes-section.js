@@ -15,7 +15,9 @@ export function PassesSection({ form, change, faultAt }) {
   const { products } = form;
   /** @param {number} index @param {Partial<Product>} edit */
   const edit = (index, edit) =>
-    change({ products: products.map((one, at) => (at === index ? { ...one, ...edit } : one)) });
+    change(({ products }) => ({
+      products: products.map((one, at) => (at === index ? { ...one, ...edit } : one)),
+    }));
   const added = { id: "", isNew: true, name: written(), sets: "5", price: "", validDays: "60", isSold: false };
   return html`
     ${faultAt("products") && html`<p class="note danger">${faultAt("products")}</p>`}

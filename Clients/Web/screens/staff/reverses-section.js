@@ -15,7 +15,9 @@ export function ReversesSection({ form, change, faultAt }) {
   const { reverses } = form;
   /** @param {number} index @param {Partial<Reverse>} edit */
   const edit = (index, edit) =>
-    change({ reverses: reverses.map((one, at) => (at === index ? { ...one, ...edit } : one)) });
+    change(({ reverses }) => ({
+      reverses: reverses.map((one, at) => (at === index ? { ...one, ...edit } : one)),
+    }));
   const added = { id: "", isNew: true, name: written(), text: written(), isBookable: false };
   return html`
     ${faultAt("reverses") && html`<p class="note danger">${faultAt("reverses")}</p>`}

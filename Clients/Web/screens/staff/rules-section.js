@@ -12,7 +12,8 @@ export function RulesSection({ form, change, faultAt }) {
       html`
         <${Field} label=${text.numbers[name].name} note=${text.numbers[name].note} value=${form.numbers[name]}
           inputmode="numeric" maxlength=${5} fault=${faultAt(name)}
-          onInput=${(/** @type {string} */ value) => change({ numbers: { ...form.numbers, [name]: value } })} />
+          onInput=${(/** @type {string} */ value) =>
+            change((form) => ({ numbers: { ...form.numbers, [name]: value } }))} />
       `
     )
   }</div>`;
