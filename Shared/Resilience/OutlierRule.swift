@@ -6,9 +6,9 @@ public struct OutlierRule: Equatable, Sendable {
     /// The minimum number of a peer's slow or failed calls: few, since a peer that does not answer soon has few calls,
     /// while the others get the rest.
     public var minimumCalls = 3
-    /// The number of unreadable answers in a row that eject whatever the calls before them were.
+    /// The number of unreadable answers in a row that eject a peer, however many good ones came before.
     ///
-    /// No caller can cause such answers, as it can cause errors.
+    /// A caller may cause errors, but no unreadable answers.
     public var unreadableInRow = 3
     /// The minimum number of calls of the other admitted peers.
     public var othersCalls = 5

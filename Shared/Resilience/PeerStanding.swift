@@ -30,8 +30,8 @@ public struct CallTally: Equatable, Sendable {
 ///
 /// ``OutlierRule`` decides which peer to eject. An ejected one gets no calls for a while, which doubles with every
 /// ejection that follows soon. Then it gets one call at a time, on trial: good answers readmit it, a bad one ejects it
-/// again. A peer that is ejected as silent is tried as soon as it sends something. One that could not be tried enough,
-/// because there were no calls to try it with, is readmitted without.
+/// again. A peer that is ejected as silent is tried as soon as it sends something. One with too few calls to
+/// try it with is readmitted without a trial.
 public struct PeerStanding: Sendable {
     @usableFromInline
     enum State: Equatable, Sendable {

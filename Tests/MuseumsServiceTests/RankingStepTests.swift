@@ -58,6 +58,13 @@ import Values
         ]
     }
 
+    /// Sets the number of museums that have each word like `pattern` in a name or city.
+    private static func setMuseums(_ count: Int, of pattern: String, in database: MuseumDatabase) async throws {
+        let update = PreparedStatement(
+            "test.update", "UPDATE museum_vocabulary SET museums = :count::integer WHERE word LIKE :pattern")
+        _ = try await database.client.query(update, ["count": count, "pattern": pattern])
+    }
+
     private static func with(_ body: @Sendable (MuseumDatabase) async throws -> Void) async throws {
         try await MuseumDatabase.with(records(), body)
     }
@@ -130,9 +137,7 @@ import Values
         text: String, probe: String
     ) async throws {
         try await Self.with { database async throws in
-            let update = PreparedStatement(
-                "test.update", "UPDATE museum_vocabulary SET museums = 90 WHERE word LIKE 'garden%'")
-            _ = try await database.client.query(update)
+            try await Self.setMuseums(90, of: "garden%", in: database)
             let columns = ["is_shorter", "CASE WHEN is_shorter THEN words::text ELSE '' END"]
             #expect(
                 try await Self.run("probe", columns, of: Search(text: text), in: database)
@@ -146,9 +151,7 @@ import Values
     ) async throws {
         try await Self.with { database async throws in
             // Both words are in one name; a description has “house”, too.
-            let update = PreparedStatement(
-                "test.update", "UPDATE museum_vocabulary SET museums = 40 WHERE word = 'garden'")
-            _ = try await database.client.query(update)
+            try await Self.setMuseums(40, of: "garden", in: database)
             let search = Search(text: text)
             #expect(try await Self.run("first_words", ["affordable"], of: search, in: database) == ["2"])
             #expect(try await Self.run("probe", ["is_shorter"], of: search, in: database) == [isShorter])
@@ -164,9 +167,7 @@ import Values
         search: Search, row: String
     ) async throws {
         try await Self.with { database async throws in
-            let update = PreparedStatement(
-                "test.update", "UPDATE museum_vocabulary SET museums = 90 WHERE word = 'garden'")
-            _ = try await database.client.query(update)
+            try await Self.setMuseums(90, of: "garden", in: database)
             let columns = ["words", "affordable"]
             #expect(try await Self.run("first_words", columns, of: search, in: database) == [row])
         }

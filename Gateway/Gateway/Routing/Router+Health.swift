@@ -14,7 +14,7 @@ extension Router {
     static let waitingPerSweep = 64
     /// The number of usual times from which a call is slow.
     private static let slowFactor: UInt64 = 4
-    /// The number of slow times for which a call waits at a replica that has stalled.
+    /// The multiple of its slow time from which a waiting call shows that a replica may have stalled.
     private static let stallFactor: UInt64 = 2
     /// The interval at which the ends of ejections are checked.
     private static let lapseTime: TimeAmount = .seconds(5)
@@ -101,7 +101,7 @@ extension Router {
         }
     }
 
-    /// Readmits an ejected replica that no call can be tried with, as soon as that is due.
+    /// Readmits an ejected replica, once that is due, if too few calls came to try it with.
     private func awaitLapse(of replica: Replica, in pool: ReplicaPool) {
         guard !replica.isAwaitingLapse else { return }
         replica.isAwaitingLapse = true

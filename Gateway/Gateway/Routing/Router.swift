@@ -168,8 +168,8 @@ final class Router {
 
     /// Picks a replica other than the last one: an admitted one, one to be tried, or at last an ejected one.
     func pick(for call: RoutedCall, in pool: ReplicaPool, at now: NIODeadline) -> Replica? {
-        // A call that must not be repeated is none to try a replica with, nor is one of the gateway, which may wait for
-        // news.
+        // An ejected replica is tried neither with calls that must not be repeated nor with the gateway's own, which
+        // may wait for news.
         let trial: Replica.Trial = call.mayRepeat && call.route.index >= 0 ? .due : .none
         return pool.pick(avoiding: call.replica, trial: trial, at: now, using: &random)
             ?? pool.pick(avoiding: call.replica, trial: .always, at: now, using: &random)

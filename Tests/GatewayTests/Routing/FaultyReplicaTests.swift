@@ -11,32 +11,16 @@ import Testing
 
 /// Tests of what routing does about replicas that are silent or slow.
 @Suite struct FaultyReplicaTests {
-    /// A read that is not hedged.
-    private enum Plain: Method {
-        typealias Params = Empty
-        typealias Result = Empty
-        static let declaration = MethodDeclaration(
-            "museums.plain", service: .museums, access: .anyone, http: nil, idempotency: .idempotent)
-    }
-
-    /// A call that must not be repeated.
-    private enum Paying: Method {
-        typealias Params = Empty
-        typealias Result = Empty
-        static let declaration = MethodDeclaration(
-            "museums.pay", service: .museums, access: .anyone, http: nil, idempotency: .none)
-    }
-
     // MARK: Silence
 
     @Test func `A silent replica gets no calls, and those it has are answered elsewhere`() throws {
         let bench = try RoutingBench()
-        for _ in 0..<20 { try bench.call(Plain.self) }
+        for _ in 0..<20 { try bench.call(PlainRead.self) }
         #expect(bench.fixture.link(1).inFlight > 0 && bench.fixture.link(2).inFlight > 0)
         bench.fixture.link(1).onSignal?(.silent)
         #expect(bench.fixture.link(1).inFlight == 0)
         #expect(bench.fixture.link(2).inFlight == 20)
-        for _ in 0..<20 { try bench.call(Plain.self) }
+        for _ in 0..<20 { try bench.call(PlainRead.self) }
         bench.answer(2)
         #expect(bench.answers.count == 40 && bench.isGood)
         #expect(bench.ejections == ["silent"])
@@ -46,7 +30,7 @@ import Testing
 
     @Test func `A call that must not be repeated stays at the silent replica`() throws {
         let bench = try RoutingBench()
-        try bench.call(at: 1, Paying.self)
+        try bench.call(at: 1, UnrepeatableCall.self)
         bench.fixture.link(1).onSignal?(.silent)
         #expect(bench.fixture.link(1).inFlight == 1)
         bench.answer(1)
@@ -58,7 +42,7 @@ import Testing
             (limits.retryPercent, limits.retryFloor) = (0, 1)
         }
         for _ in 0..<60 {
-            try bench.call(Plain.self)
+            try bench.call(PlainRead.self)
             bench.advance(.milliseconds(1))
         }
         let (before, oldest) = (bench.fixture.link(1).sent, bench.fixture.link(1).sent.prefix(10).map(\.id))
@@ -73,12 +57,12 @@ import Testing
         bench.fixture.link(1).onSignal?(.silent)
         bench.fixture.link(1).onSignal?(.audible)
         for _ in 0..<3 {
-            for _ in 0..<10 { try bench.call(Plain.self) }
+            for _ in 0..<10 { try bench.call(PlainRead.self) }
             #expect(bench.fixture.link(1).inFlight == 1, "one trial at a time")
             bench.answer(1)
             bench.answer(2)
         }
-        for _ in 0..<10 { try bench.call(Plain.self) }
+        for _ in 0..<10 { try bench.call(PlainRead.self) }
         #expect(bench.fixture.link(1).inFlight > 1)
         #expect(bench.fixture.log.lines.map(\.message).contains("replica readmitted"))
         #expect(bench.metric("vokol_gateway_ejected_replicas") == "0")
@@ -88,14 +72,14 @@ import Testing
         let bench = try RoutingBench()
         bench.fixture.link(1).onSignal?(.silent)
         bench.fixture.link(1).onSignal?(.audible)
-        for _ in 0..<10 { try bench.call(Paying.self) }
+        for _ in 0..<10 { try bench.call(UnrepeatableCall.self) }
         #expect(bench.fixture.link(1).inFlight == 0)
     }
 
     @Test func `A sole replica is never ejected; it is once another is linked`() throws {
         let bench = try RoutingBench(replicas: 1)
         bench.fixture.link(1).onSignal?(.silent)
-        try bench.call(Plain.self)
+        try bench.call(PlainRead.self)
         #expect(bench.fixture.link(1).inFlight == 1)
         #expect(bench.ejections.isEmpty)
         try bench.fixture.install([1, 2], for: .museums)
@@ -107,7 +91,7 @@ import Testing
     @Test func `An ejected replica that is not silent is better than none`() throws {
         let bench = try RoutingBench()
         for _ in 0..<20 {
-            try bench.call(Plain.self)
+            try bench.call(PlainRead.self)
             bench.answer(1)
             bench.answer(2)
         }
@@ -115,7 +99,7 @@ import Testing
         #expect(bench.ejections == ["failing"])
         bench.fixture.isReachable = false
         bench.fixture.link(2).lose()
-        try bench.call(Paying.self)
+        try bench.call(UnrepeatableCall.self)
         #expect(bench.fixture.link(1).inFlight == 1)
     }
 
@@ -130,12 +114,12 @@ import Testing
 
     @Test func `A slow replica is ejected while its calls are in flight, and they are answered elsewhere`() throws {
         let bench = try RoutingBench()
-        try bench.warmUp(Plain.self)
-        for _ in 0..<8 { try bench.call(Plain.self) }
+        try bench.warmUp(PlainRead.self)
+        for _ in 0..<8 { try bench.call(PlainRead.self) }
         // Replica 1 answers after two seconds, replica 2 at once.
         for _ in 0..<14 {
             bench.answer(2)
-            try bench.call(Plain.self)
+            try bench.call(PlainRead.self)
             bench.advance(.milliseconds(20))
         }
         #expect(bench.ejections == ["slow"])
@@ -146,18 +130,18 @@ import Testing
 
     @Test func `One call that waits ejects its replica within half a second if the other one answers in time`() throws {
         let bench = try RoutingBench()
-        try bench.warmUp(Plain.self)
+        try bench.warmUp(PlainRead.self)
         // Answers of before say nothing about a replica that hangs from now on.
         for _ in 0..<40 {
-            try bench.call(Plain.self)
+            try bench.call(PlainRead.self)
             bench.answer(1)
             bench.answer(2)
         }
         bench.advance(.milliseconds(1))
-        try bench.call(at: 1, Plain.self)
+        try bench.call(at: 1, PlainRead.self)
         for _ in 0..<25 {
             #expect(bench.ejections.isEmpty)
-            try bench.call(Plain.self)
+            try bench.call(PlainRead.self)
             bench.answer(2)
             bench.advance(.milliseconds(20))
         }
@@ -170,11 +154,11 @@ import Testing
 
     @Test func `A replica that answers later calls in time keeps its slow one`() throws {
         let bench = try RoutingBench()
-        try bench.warmUp(Plain.self)
-        try bench.call(at: 1, Plain.self)
+        try bench.warmUp(PlainRead.self)
+        try bench.call(at: 1, PlainRead.self)
         for _ in 0..<50 {
             bench.advance(.milliseconds(20))
-            for _ in 0..<4 { try bench.call(Plain.self) }
+            for _ in 0..<4 { try bench.call(PlainRead.self) }
             while bench.fixture.link(1).inFlight > 1 {
                 bench.fixture.link(1).answer(.result(ByteBuffer(string: "1")), at: 1)
             }
@@ -186,9 +170,9 @@ import Testing
 
     @Test func `Replicas that are slow together are not ejected`() throws {
         let bench = try RoutingBench()
-        try bench.warmUp(Plain.self)
+        try bench.warmUp(PlainRead.self)
         for _ in 0..<40 {
-            try bench.call(Plain.self)
+            try bench.call(PlainRead.self)
             bench.advance(.milliseconds(20))
         }
         #expect(bench.ejections.isEmpty)
@@ -199,10 +183,10 @@ import Testing
 
     @Test func `A slow trial ejects again, and its call is answered elsewhere`() throws {
         let bench = try RoutingBench()
-        try bench.warmUp(Plain.self)
+        try bench.warmUp(PlainRead.self)
         bench.fixture.link(1).onSignal?(.silent)
         bench.fixture.link(1).onSignal?(.audible)
-        try bench.call(at: 1, Plain.self)
+        try bench.call(at: 1, PlainRead.self)
         bench.advance(.milliseconds(280))
         #expect(bench.fixture.link(1).inFlight == 0)
         #expect(bench.fixture.link(2).inFlight == 1)
@@ -213,15 +197,15 @@ import Testing
 
     @Test func `A trial that takes longer than usual is also sent elsewhere, and bad if that wins`() throws {
         let bench = try RoutingBench()
-        try bench.warmUp(Plain.self)
+        try bench.warmUp(PlainRead.self)
         bench.fixture.link(1).onSignal?(.silent)
         bench.fixture.link(1).onSignal?(.audible)
-        try bench.call(at: 1, Plain.self)
+        try bench.call(at: 1, PlainRead.self)
         bench.advance(.milliseconds(20))
         #expect(bench.fixture.link(2).inFlight == 1)
         bench.answer(2)
         #expect(bench.answers == ["1"])
-        for _ in 0..<20 { try bench.call(Plain.self) }
+        for _ in 0..<20 { try bench.call(PlainRead.self) }
         #expect(bench.fixture.link(1).inFlight == 0, "no trial before the end of the new ejection")
     }
 
@@ -229,7 +213,7 @@ import Testing
         let bench = try RoutingBench()
         bench.fixture.link(1).onSignal?(.silent)
         bench.fixture.link(1).onSignal?(.audible)
-        for _ in 0..<10 { try bench.call(Plain.self, index: -1) }
+        for _ in 0..<10 { try bench.call(PlainRead.self, index: -1) }
         #expect(bench.fixture.link(1).inFlight == 0)
     }
 
@@ -248,23 +232,23 @@ import Testing
 
     @Test func `The times of an ejected replica do not change the usual time`() throws {
         let bench = try RoutingBench()
-        try bench.warmUp(Plain.self)
+        try bench.warmUp(PlainRead.self)
         let pool = try bench.pool()
         let usual = pool.usualTime(of: RoutingBench.index)
         for _ in 0..<60 {
-            try bench.call(at: 1, Plain.self)
+            try bench.call(at: 1, PlainRead.self)
             bench.advance(.milliseconds(20))
             bench.answer(1)
         }
         bench.fixture.link(1).onSignal?(.silent)
         for _ in 0..<60 {
-            try bench.call(Plain.self)
+            try bench.call(PlainRead.self)
             bench.advance(.milliseconds(2))
             bench.answer(2)
         }
         // The first call of the next period makes the estimate.
         bench.advance(.seconds(5))
-        try bench.call(Plain.self)
+        try bench.call(PlainRead.self)
         bench.advance(.milliseconds(2))
         bench.answer(2)
         #expect(pool.usualTime(of: RoutingBench.index) == usual)
@@ -295,8 +279,8 @@ import Testing
         cold.advance(.milliseconds(100))
         #expect(cold.fixture.sent.count == 1)
         let plain = try RoutingBench()
-        try plain.warmUp(Plain.self)
-        try plain.call(Plain.self)
+        try plain.warmUp(PlainRead.self)
+        try plain.call(PlainRead.self)
         plain.advance(.milliseconds(100))
         #expect(plain.fixture.sent.count == 1)
     }
@@ -394,10 +378,10 @@ import Testing
 
     @Test func `While the sole replica restarts, calls wait for it`() throws {
         let bench = try RoutingBench(replicas: 1)
-        try bench.call(Plain.self)
+        try bench.call(PlainRead.self)
         bench.fixture.isReachable = false
         bench.fixture.link(1).lose()
-        try bench.call(Paying.self)
+        try bench.call(UnrepeatableCall.self)
         bench.advance(.milliseconds(1_500))
         #expect(bench.answers.isEmpty)
         bench.fixture.isReachable = true

@@ -8,14 +8,6 @@ import Testing
 
 /// Tests of replicas that are lost after hedges and ejections, as under load.
 @Suite struct LostReplicaTests {
-    /// A read that is not hedged.
-    private enum Plain: Method {
-        typealias Params = Empty
-        typealias Result = Empty
-        static let declaration = MethodDeclaration(
-            "museums.plain", service: .museums, access: .anyone, http: nil, idempotency: .idempotent)
-    }
-
     @Test func `Hedges leave half of the budget to the calls of a replica that is lost`() throws {
         let bench = try RoutingBench { limits in
             (limits.retryPercent, limits.retryFloor) = (0, 1)
@@ -40,7 +32,7 @@ import Testing
 
     @Test func `A call that was moved from an ejected replica is retried if its next one is lost, once`() throws {
         let bench = try RoutingBench()
-        try bench.call(at: 1, Plain.self)
+        try bench.call(at: 1, PlainRead.self)
         bench.fixture.link(1).onSignal?(.silent)
         bench.fixture.link(1).onSignal?(.audible)
         bench.fixture.link(2).lose()
@@ -52,7 +44,7 @@ import Testing
 
     @Test func `A moved call whose next replica is lost waits for one, if the first one is still silent`() throws {
         let bench = try RoutingBench()
-        try bench.call(at: 1, Plain.self)
+        try bench.call(at: 1, PlainRead.self)
         bench.fixture.link(1).onSignal?(.silent)
         bench.fixture.link(2).lose()
         #expect(bench.answers.isEmpty && bench.fixture.link(1).inFlight == 0)

@@ -33,13 +33,6 @@ import Values
             "museums.book", service: .museums, access: .anyone, http: nil, idempotency: .keyed)
     }
 
-    private enum Paying: Method {
-        typealias Params = Empty
-        typealias Result = Empty
-        static let declaration = MethodDeclaration(
-            "museums.pay", service: .museums, access: .anyone, http: nil, idempotency: .none)
-    }
-
     private static func call(
         _ fixture: EdgeFixture, _ owner: Owner, method: any Method.Type = Museums.Get.self, key: String? = nil,
         timeout: Int64 = 5_000
@@ -115,7 +108,8 @@ import Values
 
     @Test func `A call is retried only if it is idempotent or has a key`() throws {
         for (method, key, repeats) in [
-            (Paying.self, nil, false), (Paying.self, "k", false), (Booking.self, nil, false), (Booking.self, "k", true),
+            (UnrepeatableCall.self, nil, false), (UnrepeatableCall.self, "k", false), (Booking.self, nil, false),
+            (Booking.self, "k", true),
         ] as [(any Method.Type, String?, Bool)] {
             let fixture = try EdgeFixture(replicas: 2)
             let owner = Owner()
@@ -148,7 +142,7 @@ import Values
         limits.retryFloor = 0
         for (method, key, isRetryable) in [
             (Museums.Get.self, nil, true), (Booking.self, "k", true), (Booking.self, nil, false),
-            (Paying.self, "k", false), (Paying.self, nil, false),
+            (UnrepeatableCall.self, "k", false), (UnrepeatableCall.self, nil, false),
         ] as [(any Method.Type, String?, Bool)] {
             let fixture = try EdgeFixture(routing: limits, replicas: 1)
             let owner = Owner()
@@ -172,21 +166,21 @@ import Values
         full.inFlight = 1
         let crowded = try EdgeFixture(routing: full, replicas: 1)
         let owner = Owner()
-        for _ in 0..<2 { _ = try Self.call(crowded, owner, method: Paying.self) }
+        for _ in 0..<2 { _ = try Self.call(crowded, owner, method: UnrepeatableCall.self) }
         var impatient = Router.Limits()
         impatient.waiting.time = .zero
         let unreachable = try EdgeFixture(routing: impatient, replicas: 1)
         unreachable.isReachable = false
         unreachable.link(1).lose()
-        _ = try Self.call(unreachable, owner, method: Paying.self)
+        _ = try Self.call(unreachable, owner, method: UnrepeatableCall.self)
         let late = try EdgeFixture(replicas: 1)
-        _ = try Self.call(late, owner, method: Paying.self, timeout: 0)
+        _ = try Self.call(late, owner, method: UnrepeatableCall.self, timeout: 0)
         #expect(
             owner.answers == ["failed overloaded -", "failed unavailable no-replica", "failed deadline-exceeded -"])
         #expect(owner.failures.map(\.isRetryable) == [true, true, true])
         // A service that cannot serve a call says so before it takes effect.
         let other = try EdgeFixture(replicas: 1)
-        _ = try Self.call(other, owner, method: Paying.self)
+        _ = try Self.call(other, owner, method: UnrepeatableCall.self)
         other.link(1).answer(FakeLink.error(.unavailable, retryAfter: 5))
         #expect(owner.answers.last == "refused -32009")
     }
@@ -194,7 +188,7 @@ import Values
     @Test func `A draining replica refuses before executing, so any call is retried elsewhere`() throws {
         let fixture = try EdgeFixture(replicas: 2)
         let owner = Owner()
-        _ = try Self.call(fixture, owner, method: Paying.self)
+        _ = try Self.call(fixture, owner, method: UnrepeatableCall.self)
         let (first, second) = try Self.busy(fixture)
         first.answer(FakeLink.error(.draining))
         #expect(second.inFlight == 1)

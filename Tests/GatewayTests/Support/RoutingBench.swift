@@ -92,3 +92,19 @@ final class RoutingBench: CallOwner {
         fixture.log.lines.filter { $0.message == "replica ejected" }.map { "\($0.metadata["reason"] ?? "?")" }
     }
 }
+
+/// A read that is not hedged.
+enum PlainRead: Method {
+    typealias Params = Empty
+    typealias Result = Empty
+    static let declaration = MethodDeclaration(
+        "museums.plain", service: .museums, access: .anyone, http: nil, idempotency: .idempotent)
+}
+
+/// A call that must not be repeated.
+enum UnrepeatableCall: Method {
+    typealias Params = Empty
+    typealias Result = Empty
+    static let declaration = MethodDeclaration(
+        "museums.pay", service: .museums, access: .anyone, http: nil, idempotency: .none)
+}

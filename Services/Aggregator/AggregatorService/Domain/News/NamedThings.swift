@@ -17,7 +17,7 @@ private enum NamedThings {
         "сеттер", "синдром", "соус", "спаниел", "спаниэл", "сэтэр", "танго", "терьер", "торт", "тэрер", "фонарик",
         "хаски", "шашлык",
     ]
-    /// Such words without other words that begin alike.
+    /// Such words in full, since their beginnings are also those of other words.
     static let whole: Set<String> = [
         "борщ", "дог", "дога", "доги", "догу", "плов", "плова", "стол", "стола", "столу", "суп",
         "супа", "супы", "танец", "танца", "танцев", "танцы", "чай",
@@ -34,6 +34,10 @@ private enum NamedThings {
     static let speech: Set<String> = [
         "accent", "dictionary", "grammar", "language", "lesson", "lessons", "speaker", "speakers", "speaking",
         "subtitles", "translation", "translations",
+    ]
+    /// Words that end the name of a company: Bath Technologies.
+    static let companies: Set<String> = [
+        "clinic", "holdings", "inc", "instruments", "ltd", "solutions", "systems", "technologies",
     ]
     /// Words for works of art, after “the”: Chicago the musical.
     static let works: Set<String> = ["band", "film", "movie", "musical", "novel", "opera", "series"]
@@ -60,5 +64,6 @@ extension NameContext {
         }
         return NamedThings.english.contains(after.folded)
             || mayBeTreaty && after.isCapitalized && NamedThings.treaties.contains(after.folded)
+            || name.isCapitalized && after.isCapitalized && !isTitleCase && NamedThings.companies.contains(after.folded)
     }
 }

@@ -35,9 +35,7 @@ private enum PlaceWords {
     /// Words after a name that is not that of a town.
     static let districts: Set<String> = [
         "avenue", "beach", "boulevard", "creek", "crescent", "drive", "falls", "heights", "hills", "junction", "lane",
-        "mills", "road", "springs", "street", "terrace", "township", "woods", "wells",
-        // Companies.
-        "clinic", "holdings", "inc", "instruments", "ltd", "solutions", "systems", "technologies",
+        "mills", "road", "springs", "street", "terrace", "township", "wells", "woods",
     ]
     static let settlements: Set<String> = [
         "borough", "capital", "city", "community", "hamlet", "port", "resort", "suburb", "town", "village", "городе",
