@@ -78,6 +78,8 @@ def pgbench_scripts(instance, place):
     fetch = "\\if :fetched = 0\nSELECT '' AS empty \\gset\n\\set fetched 1\n\\endif\n"
     for index, query in enumerate(QUERIES):
         statement, parameters = captured_statement(instance, query)
+        # Comments would end with the script, which is one line.
+        statement = re.sub("--.*", "", statement)
         for number in sorted(parameters, reverse=True):
             value = parameters[number]
             name = f":q{index}p{number}" if value else ":empty" if value == "" else "NULL"
