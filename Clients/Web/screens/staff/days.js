@@ -33,24 +33,27 @@ function Loaded() {
   const text = useTexts("staffDays");
   const { query } = usePlace();
   const now = useNow();
-  const park = useAnswer("booking.park", {}).value;
+  const parkAnswer = useAnswer("booking.park", {});
+  const park = parkAnswer.value;
   const present = park && today(park.timeZone, now);
   const from = query.get("from") ?? present;
   const answer = useAnswer("booking.boardDays", from ? { from, days: length } : null, { everyMs, isKept: false });
   useHints("bookings", answer.refresh);
   /** @param {string} date */
   const show = (date) => changeQuery({ from: date === present ? null : date });
+  // Without the park, rows would have no names, and would grow when these arrive.
+  const shown = park ? answer : parkAnswer;
   /** @type {NameOf} */
   const nameOf = (id) => park?.reverses.find((one) => one.id === id)?.name ?? id;
   return html`
     <main class="page staff-days" id="main">
       <${Head} title=${text.title} back="/staff">
-        ${from && from !== present &&
-          html`<${Button} kind="bare small" onClick=${() => show(present ?? from)}>${text.today}<//>`}
+        ${present && from !== present &&
+          html`<${Button} kind="bare small" onClick=${() => show(present)}>${text.today}<//>`}
         <${IconButton} icon="previous" label=${text.before} onClick=${() => from && show(addDays(from, -length))} />
         <${IconButton} icon="next" label=${text.after} class="edge-end"
           onClick=${() => from && show(addDays(from, length))} /><//>
-      <${Shown} answer=${answer} rows=${8}>${(/** @type {BoardDays} */ { items, timeZone }) =>
+      <${Shown} answer=${shown} rows=${8}>${(/** @type {BoardDays} */ { items, timeZone }) =>
         html`
           ${items.map((day) =>
             html`<${Day} key=${day.date} day=${day} zone=${timeZone} present=${present ?? day.date} nameOf=${nameOf} />`
