@@ -3,7 +3,7 @@ import { assertEquals } from "./assert.js";
 import { applyLanguage, loadTexts } from "../../Clients/Web/core/languages.js";
 import { changeSettings } from "../../Clients/Web/core/settings.js";
 import { readWebSettings } from "../../Clients/Web/core/web-settings.js";
-import { ownPicture } from "../../Clients/Web/parts/museum-picture.js";
+import { ownPicture } from "../../Clients/Web/parts/own-picture.js";
 import { heightAfter, heightBy } from "../../Clients/Web/screens/museums/heights.js";
 import { stateOf } from "../../Clients/Web/screens/museums/hours.js";
 import { routeOf } from "../../Clients/Web/core/map-program.js";

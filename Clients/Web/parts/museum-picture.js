@@ -1,54 +1,13 @@
 /** Pictures of museums: the photograph if it can be shown, or else a drawing of the museum's subject. */
 import { Places } from "../core/places.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../core/view.js";
+import { later } from "./later.js";
+import { ownPicture } from "./own-picture.js";
 
 /** @typedef {import("../contract/types.d.ts").Picture} Picture */
 
-/** The drawings, which load after the screen. @type {typeof import("./placeholder.js") | undefined} */
-let drawings;
-
-/** Loads the drawings, if they are needed and not loaded. @param {boolean} isNeeded */
-function useDrawings(isNeeded) {
-  const [, renderAgain] = useState(false);
-  useEffect(() => {
-    if (!isNeeded || drawings) return;
-    import("./placeholder.js").then((loaded) => {
-      drawings = loaded;
-      renderAgain(true);
-    }, () => {});
-  }, [isNeeded]);
-  return drawings;
-}
-
-/**
- * @typedef {object} OwnPicture A picture on this server.
- * @property {string} path
- * @property {string} [webp] The sizes in WebP, as a `srcset`.
- * @property {string} [jpeg]
- */
-
-/**
- * The addresses of a picture on this server. Pages load nothing from other hosts, so that no third party learns who
- * views a museum; such a picture is linked from its credit.
- * @param {Picture | undefined} picture @param {string} origin
- * @returns {OwnPicture | undefined}
- */
-export function ownPicture(picture, origin) {
-  const path = pathOf(picture?.url, origin);
-  if (!picture || !path) return undefined;
-  const set = (/** @type {string} */ format) => {
-    const own = picture.sizes?.filter((size) => size.format === format && pathOf(size.url, origin));
-    return own?.map((size) => `${pathOf(size.url, origin)} ${size.width}w`).join(", ") || undefined;
-  };
-  return { path, webp: set("webp"), jpeg: set("jpeg") };
-}
-
-/** @param {string | undefined} url @param {string} origin */
-function pathOf(url, origin) {
-  if (!url || !URL.canParse(url, origin)) return undefined;
-  const address = new URL(url, origin);
-  return address.origin === origin ? address.pathname + address.search : undefined;
-}
+/** The drawing of a subject, which loads after the screen. */
+const Placeholder = later(async () => (await import("./placeholder.js")).Placeholder, () => null);
 
 /** The photographs that may be in memory at once, however many frames are near the window. */
 const places = new Places(20);
@@ -111,9 +70,8 @@ export function MuseumPicture({ museum, sizes = "(min-width: 56rem) 15rem, 45vw"
     if (!isOpen) setLoaded("");
   }, [isOpen]);
   useEffect(() => onShow?.(isShown), [isShown]);
-  const drawn = useDrawings(isNear && !isShown);
   return html`<span class="museum-picture" ref=${frame}>${
-    isNear && !isShown && drawn && html`<${drawn.Placeholder} category=${museum.category} id=${museum.id} />`
+    isNear && !isShown && html`<${Placeholder} category=${museum.category} id=${museum.id} />`
   }${
     isOpen && picture && html`<picture key=${picture.path}>
       ${picture.webp && html`<source type="image/webp" srcset=${picture.webp} sizes=${sizes} />`}

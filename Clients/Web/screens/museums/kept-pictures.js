@@ -1,5 +1,5 @@
 /** The pictures of kept cities, in a cache of the browser from which the worker answers. */
-import { ownPicture } from "../../parts/museum-picture.js";
+import { ownPicture } from "../../parts/own-picture.js";
 
 /**
  * @typedef {import("./kept-museums.js").Museum} Museum
