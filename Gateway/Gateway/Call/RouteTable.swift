@@ -1,6 +1,7 @@
 import Contract
 import Contracts
 import HTTPParsing
+import Platform
 import Values
 
 /// The result of matching a verb and a path.
@@ -47,15 +48,35 @@ struct PathValues: Equatable, Sendable {
 ///
 /// Built once; looked up without allocating.
 struct RouteTable: Sendable {
+    /// The paths that begin alike up to a segment; its parts are in the arrays of the table, since copying an array
+    /// counts a reference.
     private struct Node {
-        var literals: [(text: [UInt8], node: Int)] = []
+        /// Their indices in `literals`.
+        var literals = 0..<0
         var parameter: Int?
-        var routes: [(verb: HTTPBinding.Verb, route: Route)] = []
+        /// Their indices in `ends`.
+        var ends = 0..<0
+    }
+
+    /// A segment that stands for itself, and the node after it.
+    private struct Literal {
+        /// Its bytes in `texts`.
+        var text: Range<Int>
+        var node: Int
+    }
+
+    /// A verb of a complete path, and the index of its route.
+    private struct End {
+        var verb: HTTPBinding.Verb
+        var route: Int
     }
 
     /// All routes, by their index.
     let routes: [Route]
-    private let nodes: [Node]
+    private var nodes: [Node] = []
+    private var literals: [Literal] = []
+    private var texts: [UInt8] = []
+    private var ends: [End] = []
     /// A hash table of the names with open addressing; its size is a power of two, and it is at most half full.
     private let names: [Route?]
 
@@ -76,8 +97,20 @@ struct RouteTable: Sendable {
             routes.append(try Self.route(method, index: routes.count, openServices))
         }
         self.routes = routes
-        nodes = try Self.tree(of: routes)
         names = try Self.names(of: routes)
+        for branch in try Self.tree(of: routes) { append(branch) }
+    }
+
+    private mutating func append(_ branch: Branch) {
+        let (firstLiteral, firstEnd) = (literals.count, ends.count)
+        for (text, node) in branch.literals {
+            literals.append(Literal(text: texts.count..<texts.count + text.count, node: node))
+            texts += text
+        }
+        ends += branch.routes.map { End(verb: $0.verb, route: $0.route.index) }
+        nodes.append(
+            Node(
+                literals: firstLiteral..<literals.count, parameter: branch.parameter, ends: firstEnd..<ends.count))
     }
 
     /// Returns the public method of this name; `nil` if there is none.
@@ -102,9 +135,9 @@ struct RouteTable: Sendable {
         guard path.first == UInt8(ascii: "/") else { return .notFound }
         var values = PathValues()
         guard let found = find(path, from: 1, at: 0, depth: 0, &values) else { return .notFound }
-        let routes = nodes[found].routes
-        guard let match = routes.first(where: { $0.verb == verb }) else { return .verbNotAllowed(routes.map(\.verb)) }
-        return .route(match.route, values)
+        let verbs = nodes[found].ends
+        for index in verbs where ends[index].verb == verb { return .route(routes[ends[index].route], values) }
+        return .verbNotAllowed(ends[verbs].map(\.verb))
     }
 
     private func find(
@@ -115,9 +148,9 @@ struct RouteTable: Sendable {
         let isLast = end == path.count
         let segment = UnsafeRawBufferPointer(rebasing: path[start..<end])
         let node = nodes[index]
-        for literal in node.literals where Self.isEqual(literal.text, segment) {
-            let found =
-                isLast ? ending(literal.node) : find(path, from: end + 1, at: literal.node, depth: depth + 1, &values)
+        for index in node.literals where isEqual(literals[index].text, segment) {
+            let next = literals[index].node
+            let found = isLast ? ending(next) : find(path, from: end + 1, at: next, depth: depth + 1, &values)
             if let found { return found }
         }
         guard let parameter = node.parameter, PercentCoding.withDecoded(segment, in: .path, { _ in true }) != nil else {
@@ -130,7 +163,19 @@ struct RouteTable: Sendable {
         return found
     }
 
-    private func ending(_ index: Int) -> Int? { nodes[index].routes.isEmpty ? nil : index }
+    private func ending(_ index: Int) -> Int? { nodes[index].ends.isEmpty ? nil : index }
+
+    private func isEqual(_ text: Range<Int>, _ segment: UnsafeRawBufferPointer) -> Bool {
+        guard text.count == segment.count, let base = segment.baseAddress else { return false }
+        return texts.withUnsafeBytes { memcmp($0.baseAddress! + text.lowerBound, base, text.count) == 0 }
+    }
+
+    /// A node while the table is built.
+    private struct Branch {
+        var literals: [(text: [UInt8], node: Int)] = []
+        var parameter: Int?
+        var routes: [(verb: HTTPBinding.Verb, route: Route)] = []
+    }
 
     private static func route<M: Method>(
         _ method: M.Type, index: Int, _ openServices: Set<ServiceName>
@@ -138,8 +183,8 @@ struct RouteTable: Sendable {
         try Route(method, index: index, openServices: openServices)
     }
 
-    private static func tree(of routes: [Route]) throws(RouteFault) -> [Node] {
-        var nodes = [Node()]
+    private static func tree(of routes: [Route]) throws(RouteFault) -> [Branch] {
+        var nodes = [Branch()]
         for route in routes {
             guard let http = route.http else { continue }
             let segments = http.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
@@ -157,7 +202,7 @@ struct RouteTable: Sendable {
                     index = known
                     continue
                 }
-                nodes.append(Node())
+                nodes.append(Branch())
                 let new = nodes.count - 1
                 if isParameter {
                     nodes[index].parameter = new
