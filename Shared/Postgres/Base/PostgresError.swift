@@ -125,7 +125,7 @@ extension PostgresError {
         }
     }
 
-    static func unavailable(_ message: String, mayHaveTakenEffect: Bool = false) -> PostgresError {
-        PostgresError(.unavailable, message, mayHaveTakenEffect: mayHaveTakenEffect)
+    static func unavailable(_ message: String) -> PostgresError {
+        PostgresError(.unavailable, message)
     }
 }

@@ -6,12 +6,10 @@ import Values
 struct Announcement: Service {
     let boot: Bootstrap
     let started: ContinuousClock.Instant
-    let announcement: @Sendable () -> [(String, String)]
 
     func run() async throws {
         var metadata: Logger.Metadata = [:]
         for (purpose, port) in boot.listeners.ports { metadata["port.\(purpose)"] = .stringConvertible(port) }
-        for (name, value) in announcement() { metadata[name] = .string(value) }
         metadata["startMs"] = .stringConvertible(Int64((ContinuousClock.now - started).wholeMilliseconds))
         boot.logger.notice("started", metadata: metadata)
         try? await gracefulShutdown()

@@ -167,7 +167,7 @@ public enum ServiceMain {
             if let certificates = server.certificates { services.append(certificates) }
         }
         services += parts.stoppedFirst
-        services.append(Announcement(boot: boot, started: started, announcement: parts.announcement))
+        services.append(Announcement(boot: boot, started: started))
         var configuration = ServiceGroupConfiguration(
             services: services.map { .init(service: $0, failureTerminationBehavior: .cancelGroup) }, logger: boot.logger
         )

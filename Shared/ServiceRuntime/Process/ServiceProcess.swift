@@ -51,18 +51,15 @@ public struct ServiceParts: Sendable {
     public var stoppedFirst: [any Service]
     /// The checks that must pass before calls are accepted.
     public var readiness: [ReadinessCheck]
-    /// Additional fields for the log line that reports the start, such as ports.
-    public var announcement: @Sendable () -> [(String, String)]
 
     public init(
         methods: MethodTable? = nil, services: [any Service] = [], stoppedFirst: [any Service] = [],
-        readiness: [ReadinessCheck] = [], announcement: @escaping @Sendable () -> [(String, String)] = { [] }
+        readiness: [ReadinessCheck] = []
     ) {
         self.methods = methods
         self.services = services
         self.stoppedFirst = stoppedFirst
         self.readiness = readiness
-        self.announcement = announcement
     }
 }
 

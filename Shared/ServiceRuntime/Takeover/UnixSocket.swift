@@ -43,8 +43,8 @@ final class UnixSocket: Sendable {
     }
 
     /// Waits until there is something to read, or `wake` is signalled; returns true in the first case.
-    func waitForInput(_ wake: WakeEvent, until end: ContinuousClock.Instant? = nil) -> Bool {
-        wake.wait(for: .init(descriptor, writing: false, reading: true), until: end).socket
+    func waitForInput(_ wake: WakeEvent) -> Bool {
+        wake.wait(for: .init(descriptor, writing: false, reading: true)).socket
     }
 
     /// Limits the time of each send and receive.

@@ -113,11 +113,8 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     /// Caches a value obtained by other means.
     ///
     /// - Parameter keepsInMemory: false to leave a value that is not in memory only on disk.
-    public func put(
-        _ value: Value, for key: String, fetchedAt: Instant, validators: Validators = Validators(),
-        keepsInMemory: Bool = true
-    ) {
-        let entry = CacheEntry(value: value, fetchedAt: fetchedAt, validators: validators)
+    public func put(_ value: Value, for key: String, fetchedAt: Instant, keepsInMemory: Bool = true) {
+        let entry = CacheEntry(value: value, fetchedAt: fetchedAt, validators: Validators())
         insert(entry, for: key, keepsInMemory: keepsInMemory)
     }
 

@@ -16,17 +16,15 @@ final class RuleBook: Service {
     }
 
     private let store: AuthStore
-    private let bundled: [AccessRule]
+    /// The bundled list.
+    let bundledRules = MilitaryDomains.rules
     private let reloadInterval: Duration
     private let logger: Logger
     private let state = Mutex(State())
 
     /// Creates an empty book; ``reload()`` reads the rules.
-    init(
-        store: AuthStore, bundled: [AccessRule] = MilitaryDomains.rules, reloadInterval: Duration, logger: Logger
-    ) {
+    init(store: AuthStore, reloadInterval: Duration, logger: Logger) {
         self.store = store
-        self.bundled = bundled
         self.reloadInterval = reloadInterval
         self.logger = logger
     }
@@ -47,9 +45,6 @@ final class RuleBook: Service {
 
     /// True until the rules have been read.
     var isEmpty: Bool { state.withLock { $0.rules == nil } }
-
-    /// The bundled list.
-    var bundledRules: [AccessRule] { bundled }
 
     /// Decides on a person or a call.
     ///
@@ -82,7 +77,7 @@ final class RuleBook: Service {
             return (version, try await transaction.accessRules.all())
         }
         guard let read else { return }
-        let rules = AccessRules(bundled + read.rules)
+        let rules = AccessRules(bundledRules + read.rules)
         state.withLock { $0 = State(rules: rules, version: read.version) }
     }
 }

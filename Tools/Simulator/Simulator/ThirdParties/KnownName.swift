@@ -2,7 +2,7 @@ extension Decoder {
     /// Decodes a case by its raw value.
     ///
     /// - Throws: an error that lists the valid names.
-    func knownName<Name: RawRepresentable<String> & CaseIterable>(of type: Name.Type = Name.self) throws -> Name {
+    func knownName<Name: RawRepresentable<String> & CaseIterable>() throws -> Name {
         let container = try singleValueContainer()
         let text = try container.decode(String.self)
         guard let name = Name(rawValue: text) else {
