@@ -18,13 +18,13 @@ struct AccountCities: Sendable {
 
     /// Implements `cities.list`.
     func list(_ params: Cities.List.Params, _ context: CallContext) async throws -> Cities.List.Result {
-        let account = try account(of: context)
+        let account = try context.account(whenReady: isReady)
         return Cities.List.Result(items: try await store.all(of: account, deadline: context.deadline))
     }
 
     /// Implements `cities.add`.
     func add(_ params: Cities.Add.Params, _ context: CallContext) async throws -> Cities.City {
-        let account = try account(of: context)
+        let account = try context.account(whenReady: isReady)
         do {
             return try await store.add(params.placeId, of: account, deadline: context.deadline)
         } catch is CityStore.LimitReached {
@@ -34,7 +34,7 @@ struct AccountCities: Sendable {
 
     /// Implements `cities.remove`.
     func remove(_ params: Cities.Remove.Params, _ context: CallContext) async throws -> Empty {
-        let account = try account(of: context)
+        let account = try context.account(whenReady: isReady)
         try await store.remove(params.placeId, of: account, deadline: context.deadline)
         return Empty()
     }
@@ -73,18 +73,7 @@ struct AccountCities: Sendable {
             }
             return places
         }
-        let account = try account(of: context)
+        let account = try context.account(whenReady: isReady)
         return try await store.all(of: account, deadline: context.deadline).map(\.placeId)
-    }
-
-    /// Returns the caller's account.
-    ///
-    /// - Throws: `unauthenticated` without an account, `unavailable` until the tables exist.
-    private func account(of context: CallContext) throws(RPCError) -> Identifier {
-        let account = try context.account()
-        guard isReady() else {
-            throw RPCError(.unavailable, retryAfterMilliseconds: 1_000, cause: "the database has not been reached yet")
-        }
-        return account
     }
 }

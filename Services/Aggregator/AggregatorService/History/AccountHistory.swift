@@ -27,7 +27,7 @@ struct AccountHistory: Sendable {
     ///
     /// If no provider answers in time, the address comes from the bundled tables and the weather is missing.
     func add(_ params: History.Add.Params, _ context: CallContext) async throws -> History.Entry {
-        let account = try account(of: context)
+        let account = try context.account(whenReady: isReady)
         let location = try PlaceParameters.location(
             latitude: params.latitude, longitude: params.longitude, placeID: params.placeId)
         let call = try KeyedCall(History.Add.self, params, of: account, key: context.idempotencyKey)
@@ -53,7 +53,7 @@ struct AccountHistory: Sendable {
 
     /// Implements `history.list`.
     func list(_ params: History.List.Params, _ context: CallContext) async throws -> Page<History.Entry> {
-        let account = try account(of: context)
+        let account = try context.account(whenReady: isReady)
         let limit = (params.limit ?? .standard).value
         let list = PagedList("history")
         let last = try list.start(params.cursor) { $0.count == 1 ? Identifier($0[0]) : nil }
@@ -63,7 +63,7 @@ struct AccountHistory: Sendable {
 
     /// Implements `history.get`.
     func get(_ params: History.Get.Params, _ context: CallContext) async throws -> History.Entry {
-        let account = try account(of: context)
+        let account = try context.account(whenReady: isReady)
         guard let row = try await store.entry(params.id, of: account, deadline: context.deadline) else {
             throw RPCError(History.noSuchEntry)
         }
@@ -72,7 +72,7 @@ struct AccountHistory: Sendable {
 
     /// Implements `history.export`.
     func export(_ params: ExportParams, _ context: CallContext) async throws -> Page<ExportedRow> {
-        let account = try account(of: context)
+        let account = try context.account(whenReady: isReady)
         return try await PersonalExport(
             service: .aggregator, tables: AggregatorPersonalData.tables, client: store.client
         ).page(params, of: account, deadline: context.deadline)
@@ -80,25 +80,14 @@ struct AccountHistory: Sendable {
 
     /// Implements `history.remove`.
     func remove(_ params: History.Remove.Params, _ context: CallContext) async throws -> Empty {
-        let account = try account(of: context)
+        let account = try context.account(whenReady: isReady)
         try await store.remove(params.id, of: account, deadline: context.deadline)
         return Empty()
     }
 
     /// Implements `history.clear`.
     func clear(_ params: History.Clear.Params, _ context: CallContext) async throws -> History.Clear.Result {
-        let account = try account(of: context)
+        let account = try context.account(whenReady: isReady)
         return History.Clear.Result(removed: try await store.clear(account, deadline: context.deadline))
-    }
-
-    /// Returns the caller's account.
-    ///
-    /// - Throws: `unauthenticated` without an account, `unavailable` until the tables exist.
-    private func account(of context: CallContext) throws(RPCError) -> Identifier {
-        let account = try context.account()
-        guard isReady() else {
-            throw RPCError(.unavailable, retryAfterMilliseconds: 1_000, cause: "the database has not been reached yet")
-        }
-        return account
     }
 }

@@ -16,7 +16,7 @@ struct AccountFavourites: Sendable {
     func list(
         _ params: Schedule.Favourites.Params, _ context: CallContext
     ) async throws -> Schedule.Favourites.Result {
-        let account = try account(of: context)
+        let account = try context.account(whenReady: isReady)
         var items: [Schedule.Favourite] = []
         for row in try await store.all(of: account, deadline: context.deadline) { items.append(await favourite(row)) }
         return Schedule.Favourites.Result(items: items)
@@ -24,7 +24,7 @@ struct AccountFavourites: Sendable {
 
     /// Implements `schedule.addFavourite`: adds a favourite, or changes an existing one.
     func add(_ params: Schedule.AddFavourite.Params, _ context: CallContext) async throws -> Schedule.Favourite {
-        let account = try account(of: context)
+        let account = try context.account(whenReady: isReady)
         let subject = try SubjectLookup.subject(
             params.group, params.lecturer, hasSubgroup: params.subgroup != nil)
         // Throws for an unknown subject. While no catalogue is available, any subject is accepted, which does no harm.
@@ -41,26 +41,17 @@ struct AccountFavourites: Sendable {
 
     /// Implements `schedule.removeFavourite`.
     func remove(_ params: Schedule.RemoveFavourite.Params, _ context: CallContext) async throws -> Empty {
-        let account = try account(of: context)
+        let account = try context.account(whenReady: isReady)
         try await store.remove(params.id, of: account, deadline: context.deadline)
         return Empty()
     }
 
     /// Implements `schedule.export`.
     func export(_ params: ExportParams, _ context: CallContext) async throws -> Page<ExportedRow> {
-        let account = try account(of: context)
+        let account = try context.account(whenReady: isReady)
         return try await PersonalExport(
             service: .schedule, tables: SchedulePersonalData.tables, client: store.client
         ).page(params, of: account, deadline: context.deadline)
-    }
-
-    /// Returns the caller's account.
-    ///
-    /// - Throws: `unauthenticated` without one, `unavailable` until the tables exist.
-    private func account(of context: CallContext) throws(RPCError) -> Identifier {
-        let account = try context.account()
-        guard isReady() else { throw .missingTables }
-        return account
     }
 
     private func favourite(_ row: FavouriteRow) async -> Schedule.Favourite {
