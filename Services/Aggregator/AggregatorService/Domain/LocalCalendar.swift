@@ -1,3 +1,4 @@
+import Resilience
 import Synchronization
 import Values
 
@@ -46,17 +47,13 @@ enum LocalCalendar: Sendable {
 
 /// A cache of time zones; bounded, since the names come from outside.
 final class ZoneCache: Sendable {
-    private static let capacity = 700
-    private let zones = Mutex<[String: Zone]>([:])
+    private let zones = Mutex(LRUCache<String, Zone>(maximumCost: 700))
 
     /// Returns the zone of a name, or `nil` if the system does not know it.
     func zone(_ name: String) -> Zone? {
-        if let zone = zones.withLock({ $0[name] }) { return zone }
+        if let zone = zones.withLock({ $0.value(for: name) }) { return zone }
         guard let zone = try? Zone(name) else { return nil }
-        zones.withLock { zones in
-            if zones.count >= Self.capacity { zones.removeAll() }
-            zones[name] = zone
-        }
+        zones.withLock { $0.insert(zone, for: name, cost: 1) }
         return zone
     }
 

@@ -1,3 +1,4 @@
+import Resilience
 import Synchronization
 import Values
 
@@ -18,26 +19,20 @@ final class NewsSelectionCache: Sendable {
         var until: Instant
     }
 
-    /// The maximum number of cached selections, some 10 KB each.
-    private static let capacity = 128
     private static let lifetime: Int64 = 60
 
-    private let entries = Mutex<[Key: Entry]>([:])
+    /// The selections, at most 128 of some 10 KB each.
+    private let entries = Mutex(LRUCache<Key, Entry>(maximumCost: 128))
 
     /// Returns the cached selection of the same articles, or makes a new one.
     func selection(
         for key: Key, read: [Instant?], now: Instant, select: () -> NewsSelection
     ) -> NewsSelection {
-        if let known = entries.withLock({ $0[key] }), known.read == read, now < known.until { return known.selection }
+        let known = entries.withLock { $0.value(for: key) }
+        if let known, known.read == read, now < known.until { return known.selection }
         let selection = select()
         let new = Entry(selection: selection, read: read, until: now.advanced(bySeconds: Self.lifetime))
-        entries.withLock { entries in
-            if entries.count >= Self.capacity, entries[key] == nil {
-                entries = entries.filter { now < $0.value.until }
-                if entries.count >= Self.capacity { entries.removeAll() }
-            }
-            entries[key] = new
-        }
+        entries.withLock { $0.insert(new, for: key, cost: 1) }
         return selection
     }
 }
