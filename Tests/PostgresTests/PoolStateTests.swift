@@ -161,7 +161,7 @@ import Values
         #expect(state.snapshot.waiting == 0, "the last one waits for the others, not for a connection")
     }
 
-    @Test func `A call that was behind a dear one runs when that is withdrawn or expires`() {
+    @Test func `A call that was behind an expensive one runs when that is withdrawn or expires`() {
         for isWithdrawn in [true, false] {
             var state = idlePool(3, size: 3)
             _ = state.submitted(entry(0, of: "a", cost: 4), now: start)

@@ -48,10 +48,10 @@ import Testing
         let stranger = try ServerChannel()
         defer { stranger.end() }
         _ = try stranger.lines()
-        try stranger.call("echo.dear", id: 1)
+        try stranger.call("echo.costly", id: 1)
         #expect(try stranger.answers() == ["1:ok"])
         try withChannel { server in
-            try server.call("echo.dear", id: 2)
+            try server.call("echo.costly", id: 2)
             try server.call("echo.now", id: 3)
             try server.call("echo.late", id: 4)
             #expect(
@@ -74,20 +74,20 @@ import Testing
                 #expect(lines.first == cost(id))
                 #expect(lines.dropFirst().map(ServerChannel.summary) == ["\(id):\(code)"])
             }
-            try server.call("slow.dear.1", id: 1)
+            try server.call("slow.costly.1", id: 1)
             try server.send("{\"jsonrpc\":\"2.0\",\"method\":\"rpc.cancel\",\"params\":{\"id\":1}}\n")
             try expectEnd(of: 1, code: -32800)
-            try server.call("slow.dear.2", id: 2, meta: "{\"timeoutMs\":100}")
+            try server.call("slow.costly.2", id: 2, meta: "{\"timeoutMs\":100}")
             server.advance(.milliseconds(120))
             try expectEnd(of: 2, code: -32008)
-            for call in 1...2 { server.finish("slow.dear.\(call)") }
+            for call in 1...2 { server.finish("slow.costly.\(call)") }
             #expect(try server.lines().isEmpty)
-            try server.call("slow.dear.3", id: 3, meta: "{\"timeoutMs\":5000}")
+            try server.call("slow.costly.3", id: 3, meta: "{\"timeoutMs\":5000}")
             server.registry.broadcast(.drain)
             #expect(try server.answers() == ["rpc.goaway"])
             server.advance(.milliseconds(1_020))
             try expectEnd(of: 3, code: -32009)
-            server.finish("slow.dear.3")
+            server.finish("slow.costly.3")
         }
     }
 

@@ -51,8 +51,8 @@ final class KeyedSlots: @unchecked Sendable {
 
     /// The bit that marks the value of a held key; no value of a caller has it.
     private static let mark: UInt = 1 << 63
-    /// The number of looks at a held key before the thread offers its core to the holder.
-    private static let looks = 64
+    /// The number of spins on a held key before the thread yields its core.
+    private static let spins = 64
 
     enum Outcome: Equatable {
         /// The value is now the result of `change`.
@@ -147,12 +147,12 @@ final class KeyedSlots: @unchecked Sendable {
 
     /// Returns the slot of a key once no one holds the key.
     private func findReleased(_ key: UInt) -> (index: UInt, pair: WordPair)? {
-        var looks = 0
+        var spins = 0
         while true {
             guard let found = find(key) else { return nil }
             if found.pair.second & Self.mark == 0 { return found }
-            looks += 1
-            if looks % Self.looks == 0 { sched_yield() }
+            spins += 1
+            if spins % Self.spins == 0 { sched_yield() }
         }
     }
 

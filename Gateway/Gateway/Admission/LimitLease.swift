@@ -34,7 +34,8 @@ struct LimitLease: Sendable {
 
     /// Begins a report.
     ///
-    /// Calls of a long absence are left out but for the share's burst: the bucket has paid for them since.
+    /// After a long outage of the store it contains the burst of the share at most: the bucket has refilled for the
+    /// rest.
     mutating func send(gateways: Int, now: UInt64) {
         refill(gateways, now)
         sent = min(unsent, max(level, (tolerance + Self.delay) / UInt64(gateways)))

@@ -122,7 +122,7 @@ actor LimitSync: Service {
 
     private func answered(_ gateways: Int, at time: UInt64) {
         backoff.reset()
-        count.saw(gateways, now: time)
+        count.reported(gateways, now: time)
         leases.follow(gateways: count.current, isAnswering: true)
         metrics.gateways.set(Int64(leases.gateways))
         metrics.up.set(1)

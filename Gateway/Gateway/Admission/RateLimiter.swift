@@ -60,7 +60,7 @@ final class RateLimiter: Sendable {
             : CallGate.Quota(policy: wide, decision: decision)
     }
 
-    /// Takes the cost of a call that was admitted before and turned out to be dearer.
+    /// Takes the extra cost of a call that was admitted before and turned out to be more expensive.
     ///
     /// It is never refused, and takes the bucket at most one burst into debt.
     ///

@@ -41,7 +41,7 @@ final class EdgeRequest {
     var body = ByteBuffer()
     /// The id of a JSON-RPC call as sent; `nil` if there is none or it is unreadable.
     var callID: ByteBuffer?
-    /// The language of the answer's texts, as `Accept-Language` or the envelope's `meta.locale` asks for it.
+    /// The language of the answer's texts, as requested by `Accept-Language` or by `meta.locale` of the envelope.
     lazy var language = head.acceptLanguage.map { bytes.withPart($0) { Language(acceptLanguage: $0) } } ?? .english
     /// True once the request may use the session's cookie: it asked for that, and comes from a page of this instance.
     var usesSessionCookie = false
@@ -69,7 +69,7 @@ final class EdgeRequest {
     /// True for a JSON-RPC call in the body.
     var isCall: Bool { if case .call = destination { true } else { false } }
 
-    /// True for the question of a browser whether a page of another origin may send a request.
+    /// True for a CORS preflight request.
     var isPreflight: Bool { head.method == .options && head.asksForMethod && reader != nil }
 
     /// Returns the maximum length of the body.

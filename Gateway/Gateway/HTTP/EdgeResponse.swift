@@ -15,7 +15,7 @@ struct EdgeResponse {
         /// The bytes of a result, the same in every language.
         case bytes(Route, EntityTag?)
         case document(EntityTag)
-        /// The answer to the question whether a page of another origin may send a request with one of the verbs.
+        /// The answer to a CORS preflight request for a path that supports these verbs.
         indirect case preflight([HTTPBinding.Verb])
         /// A text page, the same for everyone who reads its language.
         case page

@@ -13,8 +13,8 @@ struct HTTP2Floods: Sendable {
         updates = limits.windowUpdates
     }
 
-    /// The most window updates that a client saves up.
-    private static let mostUpdates = 1 << 20
+    /// The maximum number of window updates that a client can save up.
+    private static let maximumUpdates = 1 << 20
 
     /// Counts a stream that ended before its answer, by either side; returns true at the limit.
     mutating func countReset(at now: NIODeadline) -> Bool { resets.strike(at: now) }
@@ -23,7 +23,7 @@ struct HTTP2Floods: Sendable {
     mutating func countControl(at now: NIODeadline) -> Bool { controls.strike(at: now) }
 
     /// Allows window updates for a request or a frame of data.
-    mutating func allowUpdates() { updates = min(updates + 4, Self.mostUpdates) }
+    mutating func allowUpdates() { updates = min(updates + 4, Self.maximumUpdates) }
 
     /// Counts a window update; returns true at the limit.
     mutating func countUpdate(at now: NIODeadline) -> Bool {

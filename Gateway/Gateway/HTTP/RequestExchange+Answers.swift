@@ -103,7 +103,9 @@ extension RequestExchange {
         answered(at: edge.now)
     }
 
-    /// Answers a browser's question whether a page of another origin may send a request.
+    /// Answers a CORS preflight request.
+    ///
+    /// - Parameter verbs: the verbs that the path supports.
     func answerPreflight(_ verbs: [HTTPBinding.Verb]) {
         _ = write(EdgeResponse(status: 204, fields: .preflight(verbs)), request, trace: nil)
         answered(at: edge.now)

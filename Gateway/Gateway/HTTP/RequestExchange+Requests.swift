@@ -22,7 +22,7 @@ extension RequestExchange {
         case .problem(let code): receivePage(request) { answer(about: code) }
         // Charged to the guard only: a page takes several files, and a campus shares an address.
         case .web(let target): answerWeb(target)
-        // Charged to the guard only, since a browser asks once more for each request of a page.
+        // Charged to the guard only, since a browser sends a preflight for each request of a page.
         case .verbNotAllowed(let verbs) where request.isPreflight: answerPreflight(verbs)
         case .verbNotAllowed(let verbs):
             guard chargeAddress(for: request) else { return }

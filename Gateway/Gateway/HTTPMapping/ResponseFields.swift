@@ -82,7 +82,7 @@ enum ResponseFields {
         writeList(verbs, into: &head)
     }
 
-    /// Writes the fields that tell a browser which requests a page of another origin may send.
+    /// Writes the CORS fields of the answer to a preflight request.
     static func writeAllowedRequests(_ verbs: [HTTPBinding.Verb], into head: inout HeadWriter) {
         head.write("Access-Control-Allow-Methods: ")
         writeList(verbs, into: &head)
@@ -92,7 +92,8 @@ enum ResponseFields {
         head.write("Access-Control-Max-Age: 7200\r\n")
     }
 
-    /// Writes the fields that let a page of another origin read the answer, and tell caches what it depends on.
+    /// Writes the CORS fields that let a page of another origin read the answer, and tell caches that it depends on the
+    /// origin.
     ///
     /// - Parameter origin: as sent; `nil` for one that is not allowed, or for none.
     static func writeReader(_ origin: Range<Int>?, of bytes: ByteBuffer, into head: inout HeadWriter) {

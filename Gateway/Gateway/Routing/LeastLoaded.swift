@@ -1,4 +1,4 @@
-/// Picks a replica: the less loaded of two random ones.
+/// Picks a replica: the less loaded of two random ones (the power of two choices).
 ///
 /// Two random choices balance almost as well as comparing all, and keep several gateways from choosing the same replica
 /// at once.

@@ -27,7 +27,7 @@ enum CallOutcome {
 
 /// A call from its admission to its answer.
 ///
-/// Each attempt sets `timeoutMilliseconds` anew.
+/// Each attempt sets `timeoutMilliseconds` again.
 final class RoutedCall: LinkCall {
     let route: Route
     let trace: TraceContext

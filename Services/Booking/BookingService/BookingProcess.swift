@@ -60,7 +60,7 @@ public struct BookingProcess: ServiceProcess {
             erase: { account in try await service.eraseCustomer(account, until: .now + .seconds(30)) })
         let hints = HintLog(epoch: Identifier.make(at: boot.now()).text)
         let listener = ChangeListener<BookingChange>(
-            client: database.client, hints: hints, logger: boot.logger, heard: { _ in cache.checkVersionsAnew() })
+            client: database.client, hints: hints, logger: boot.logger, heard: { _ in cache.expireVersions() })
         let opening = FirstConfiguration(store: store, logger: boot.logger)
         return ServiceParts(
             methods: BookingHandler(service: service, hints: hints).methods(),

@@ -18,7 +18,7 @@ import Values
         typealias Params = Empty
         typealias Result = Empty
         static let declaration = MethodDeclaration(
-            "museums.dear", service: .museums, access: .anyone, http: nil, cost: 5, idempotency: .idempotent)
+            "museums.costly", service: .museums, access: .anyone, http: nil, cost: 5, idempotency: .idempotent)
     }
 
     private func gate(onUnknownKey: @escaping @Sendable () -> Void = {}) -> CallGate {

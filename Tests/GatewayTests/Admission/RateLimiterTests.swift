@@ -61,10 +61,10 @@ import Values
     @Test func `An expensive call is refused while a cheap one is still admitted`() {
         let limiter = RateLimiter(capacity: 64)
         #expect(limiter.admit(key, cost: 36, policy: policy, now: second).isAllowed)
-        let dear = limiter.admit(key, cost: 5, policy: policy, now: second)
-        #expect(!dear.isAllowed)
-        #expect(dear.remaining == 4)
-        #expect(dear.retryAfter == 50_000_000)
+        let expensive = limiter.admit(key, cost: 5, policy: policy, now: second)
+        #expect(!expensive.isAllowed)
+        #expect(expensive.remaining == 4)
+        #expect(expensive.retryAfter == 50_000_000)
         #expect(limiter.admit(key, cost: 4, policy: policy, now: second).isAllowed)
     }
 

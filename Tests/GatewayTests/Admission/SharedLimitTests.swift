@@ -229,14 +229,14 @@ import Values
 
     @Test func `More gateways count at once, fewer after ten seconds without an absence of the store`() {
         var count = GatewayCount(assumed: 2, now: 0)
-        count.saw(4, now: 1)
+        count.reported(4, now: 1)
         #expect(count.current == 4)
-        count.saw(1, now: 9_000_000_000)
+        count.reported(1, now: 9_000_000_000)
         #expect(count.current == 4)
         count.missed(now: 9_500_000_000)
-        count.saw(1, now: 19_499_999_999)
+        count.reported(1, now: 19_499_999_999)
         #expect(count.current == 4)
-        count.saw(3, now: 19_500_000_000)
+        count.reported(3, now: 19_500_000_000)
         #expect(count.current == 3)
     }
 

@@ -219,7 +219,7 @@ import Values
         #expect(try third.lines().map { Self.code($0) } == [-32010])
     }
 
-    @Test func `A call that a service reports as dearer is charged afterwards, up to a burst of debt`() throws {
+    @Test func `A call that a service reports as more expensive is charged afterwards, up to a burst of debt`() throws {
         let (fixture, client) = try Self.open()
         let meta = #","meta":{"token":"\#(try fixture.tokens.token())"}"#
         func ask(_ id: Int, cost: Int) throws {

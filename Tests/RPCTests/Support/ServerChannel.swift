@@ -24,7 +24,7 @@ final class GatedHandler: CallHandler {
 
     func answer(_ method: String, params: ByteBuffer, context: CallContext) async throws -> ByteBuffer {
         if method == "echo.now" { return params }
-        if method == "echo.dear" {
+        if method == "echo.costly" {
             CallWork.current?.add(cost: 7)
             return params
         }
@@ -32,7 +32,7 @@ final class GatedHandler: CallHandler {
             CallWork.current?.add(wait: .milliseconds(12))
             return params
         }
-        if method.hasPrefix("slow.dear") { CallWork.current?.add(cost: 7) }
+        if method.hasPrefix("slow.costly") { CallWork.current?.add(cost: 7) }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 state.withLock {

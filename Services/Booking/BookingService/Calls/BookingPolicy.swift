@@ -16,7 +16,7 @@ struct BookingPolicy: Sendable {
     var closureBatch = 20
     /// The longest time for which a payment stays pending.
     var paymentLifetime: Duration = .seconds(3_600)
-    /// The most payments of a customer that wait to be paid.
+    /// The maximum number of unpaid payments of a customer.
     var unpaidPayments = 5
     /// The hosts, `host` or `host:port`, to which customers may return after a payment.
     var returnHosts: [String] = []

@@ -86,7 +86,7 @@ struct ShowDecidedCases: Sendable {
         // At most two of each row of a page of 100, as many as `auth` accepts.
         let accounts = Set(rows.flatMap { [$0.decidedBy, $0.reversedBy].compactMap(\.self) })
         guard !accounts.isEmpty else { return [:] }
-        // The list is of use without the names, so that `auth` gets half of the time that is left.
+        // The list is useful without names, so `auth` gets only half of the remaining time.
         let deadline = ContinuousClock.now + (caller.deadline - .now) / 2
         let found = try? await people.people(accounts.map { AccountName($0) }, deadline: deadline)
         return Dictionary((found ?? []).map { ($0.account, $0.name) }, uniquingKeysWith: { first, _ in first })

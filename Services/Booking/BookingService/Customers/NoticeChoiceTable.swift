@@ -32,7 +32,7 @@ struct NoticeChoiceTable: Sendable {
             ])
     }
 
-    /// Counts a confirmation; returns false, without effect, if the customer has had the most of a day.
+    /// Counts a confirmation; returns false, without effect, if the customer has reached the daily limit.
     func countConfirmation(of customer: Identifier, now: Instant) async throws -> Bool {
         try await session.query(Self.count, ["id": customer, "now": now]).affectedRows > 0
     }

@@ -143,7 +143,7 @@ final class SlotCache: Sendable {
     }
 
     /// Makes the next call read the versions, because a replica announced a change.
-    func checkVersionsAnew() { state.withLock { $0.checkedAt = nil } }
+    func expireVersions() { state.withLock { $0.checkedAt = nil } }
 
     // MARK: Reading
 

@@ -4,7 +4,7 @@ import Postgres
 import RPC
 import Values
 
-/// The ways to seek a customer that a query allows.
+/// The patterns by which a query finds customers.
 struct CustomerPatterns: Sendable, Equatable {
     /// For each word of the query, a regular expression for a word of the name that begins with it.
     var words: [String]
@@ -13,8 +13,8 @@ struct CustomerPatterns: Sendable, Equatable {
     /// The beginning of an e-mail address, in lower case, if it can be one.
     var email: String?
 
-    /// The fewest digits that seek a number; fewer would find too many.
-    private static let leastDigits = 3
+    /// The minimum number of digits to search phone numbers for; fewer would match too many.
+    private static let minimumDigits = 3
 
     init(_ query: CustomerQuery) {
         words = query.text.split(whereSeparator: \.isWhitespace).map { word in
@@ -23,7 +23,7 @@ struct CustomerPatterns: Sendable, Equatable {
         }
         let digits = query.text.filter { ("0"..."9").contains($0) }
         let isNumber = query.text.allSatisfy { ("0"..."9").contains($0) || "+-() ".contains($0) }
-        self.digits = isNumber && digits.count >= Self.leastDigits ? digits : nil
+        self.digits = isNumber && digits.count >= Self.minimumDigits ? digits : nil
         email = words.count == 1 && !isNumber ? query.text.lowercased() : nil
     }
 

@@ -64,7 +64,7 @@ struct ShowReport: Sendable {
         RawResult(.csv, Array(Self.text(of: try await self(params, caller).items).utf8))
     }
 
-    /// Returns rows as comma-separated values; no value has a character to quote.
+    /// Returns rows as comma-separated values; no value contains a character that needs quotes.
     static func text(of rows: [Booking.ReportRow]) -> String {
         let names =
             "date,reverseId,bookings,sets,passSets,noShows,lateCancellations,revenue,currency,availableSets"

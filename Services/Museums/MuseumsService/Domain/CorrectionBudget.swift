@@ -6,7 +6,7 @@ struct CorrectionBudget: Equatable, Sendable {
     /// The number of words up to which each may be misspelt.
     static let fewWords = 6
 
-    /// The maximum number of words of which trigrams are compared, which takes longest of all.
+    /// The maximum number of words compared by trigrams, which is the most expensive step.
     let comparedWords: Int
     /// The maximum number of words that are split.
     let splitWords: Int

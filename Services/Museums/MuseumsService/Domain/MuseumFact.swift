@@ -34,7 +34,7 @@ struct FileFact: Equatable, Sendable {
     var fact: MuseumFact?
 }
 
-/// A source of facts; created anew for each attempt to store them.
+/// A source of facts; created again for each attempt to store them.
 protocol FactSource {
     /// Returns the next usable lines, at most `count`, or `nil` at the end.
     mutating func next(_ count: Int) throws -> [FileFact]?

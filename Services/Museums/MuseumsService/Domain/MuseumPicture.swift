@@ -51,7 +51,7 @@ struct NumberedPicture: Equatable, Sendable {
     var picture: MuseumPicture
 }
 
-/// A source of pictures; created anew for each attempt to store them.
+/// A source of pictures; created again for each attempt to store them.
 protocol PictureSource {
     /// Returns the next usable lines, at most `count`, or `nil` at the end.
     mutating func next(_ count: Int) throws -> [NumberedPicture]?
@@ -77,7 +77,7 @@ struct PictureSummary: Equatable, Sendable {
 
 /// The number of museums, and of those with a photograph.
 ///
-/// Drawings are not counted, neither the clients', which nothing reports as pictures, nor a simulator's.
+/// Drawings do not count: neither those of clients, which are not stored, nor those of a simulator.
 struct PhotographCount: Equatable, Sendable {
     var museums: Int
     var photographs: Int

@@ -4,7 +4,7 @@ struct NumberedMuseum: Equatable, Sendable {
     var museum: MuseumRecord
 }
 
-/// A source of museums; created anew for each attempt to load them.
+/// A source of museums; created again for each attempt to load them.
 protocol MuseumSource {
     /// Returns the next museums, or `nil` at the end.
     mutating func next() throws -> [NumberedMuseum]?

@@ -2,7 +2,7 @@ import Values
 
 /// The time zones of countries that have only one.
 enum MuseumZone {
-    /// Returns the zone of a museum; `nil` if neither a fact nor the country tells it.
+    /// Returns the zone of a museum; `nil` if neither a fact nor the country determines it.
     ///
     /// - Parameter stated: the zone that a source states for the museum.
     static func of(_ country: CountryCode, stated: String?) -> Zone? {

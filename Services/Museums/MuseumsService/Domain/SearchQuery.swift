@@ -55,7 +55,7 @@ struct SearchQuery: Equatable, Sendable {
     ///
     /// A long word may be several that were run together, which takes hundreds of look-ups.
     var correctionCost: Int {
-        let long = spelling.count { $0.unicodeScalars.count >= WordSplitting.dearLength }
+        let long = spelling.count { $0.unicodeScalars.count >= WordSplitting.expensiveLength }
         return 2 + 3 * min(long, WordSplitting.maximumWords)
     }
 

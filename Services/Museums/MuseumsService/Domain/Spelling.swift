@@ -69,8 +69,8 @@ enum Spelling {
 
     /// Returns those of `spellings` whose museums come before those of common words, if nothing else was typed.
     ///
-    /// People who look for a museum by one word type one that tells it from others, and seldom err in its first letter.
-    /// A common word without its last `e`, such as `heritag`, is the stem by which every museum of that word is found.
+    /// A person who looks for a museum by one word types a distinctive one, and rarely mistypes its first letter. A
+    /// common word without its last `e`, such as `heritag`, is the stem by which every museum of that word is found.
     static func rare(_ spellings: [String], like typed: String, among candidates: [KnownWord]) -> [String] {
         let rare = candidates.filter {
             $0.similarity == .letters && $0.museums <= rareMuseums && $0.word != typed

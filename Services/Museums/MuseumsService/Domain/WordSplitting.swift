@@ -3,7 +3,7 @@ enum WordSplitting {
     /// The length of words that are split, in letters.
     static let lengths = 6...40
     /// The length from which splitting a word takes as long as a search.
-    static let dearLength = 15
+    static let expensiveLength = 15
     /// The maximum number of words of a query that are split.
     static let maximumWords = 3
 

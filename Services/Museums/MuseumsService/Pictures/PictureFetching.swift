@@ -104,7 +104,7 @@ struct PictureFetching: Sendable {
         }
     }
 
-    /// Asks a server, with the pauses that it wants.
+    /// Asks a server, and honours the pauses that it requests.
     private func patiently<Answer: Sendable>(
         _ ask: () async throws(PictureHosts.Fault) -> Answer
     ) async throws -> Answer {

@@ -6,8 +6,8 @@ import Values
 
 /// Returns the museums of a city for use without a network, and what changed since.
 struct MuseumBundle: Sendable {
-    /// The most bytes of texts on a page, so that an answer stays below its limit of 1 MiB.
-    private static let mostBytes = 256 << 10
+    /// The maximum number of bytes of texts on a page, so that an answer stays below its limit of 1 MiB.
+    private static let maximumBytes = 256 << 10
 
     let store: BundleStore
     var now: @Sendable () -> Instant = SystemClock.now
@@ -54,7 +54,7 @@ struct MuseumBundle: Sendable {
         var bytes = 0
         let count = entries.prefix { entry in
             bytes += entry.details?.textBytes ?? 0
-            return bytes <= mostBytes
+            return bytes <= maximumBytes
         }.count
         return max(count, 1)
     }

@@ -12,7 +12,7 @@ struct MuseumMap: Sendable {
     let open: OpenMuseums
     /// The maximum number of points and clusters in an answer: the setting `map.items`.
     var maximumItems = 500
-    /// As for ``MuseumSearch``.
+    /// The threshold of ``MuseumSearch/fewMatches``.
     var fewMatches = 5
 
     /// The maximum number of times that a map is counted again with smaller cells.

@@ -3,7 +3,7 @@ import Resilience
 import ServiceRuntime
 import Values
 
-/// The museums that are open now, as far as their hours are known; worked out once a minute.
+/// The museums that are open now, as far as their hours are known; computed once a minute.
 struct OpenMuseums: Sendable {
     /// The maximum number of museums whose hours are read.
     static let maximumMuseums = 20_000

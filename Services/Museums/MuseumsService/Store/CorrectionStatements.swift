@@ -54,8 +54,8 @@ enum CorrectionStatements {
     /// `are_cyrillic` is true for words in Cyrillic letters, which sound like words in Latin ones. Trigrams of at most
     /// `compared` words are compared.
     ///
-    /// Comparing trigrams takes ten times as long as looking up words with one error, or with the same sound, so that
-    /// it is done only for some words without those, and for the last one, of which the end may be missing.
+    /// Comparing trigrams takes ten times as long as the other look-ups. It is done only for some of the words that
+    /// these do not find, and for the last word, whose end may be missing.
     static let similar = PreparedStatement(
         "museums.similarWords",
         """
@@ -131,7 +131,7 @@ enum CorrectionStatements {
         WHERE char_length(typed.key) > 2
         """)
 
-    /// The places of the words of which trigrams are compared, at most `compared`: the last one, and the longest of
+    /// The places of the words that are compared by trigrams, at most `compared`: the last one, and the longest of
     /// those without a certain sound.
     private static let vague = SQLStep(
         "vague",

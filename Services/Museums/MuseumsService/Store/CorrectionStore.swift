@@ -12,8 +12,8 @@ struct CorrectionStore: Sendable {
     static let correctedParts = 24
     /// The number of museums with a word up to which it may be two words run together in the catalogue, too.
     static let rareWord = 10
-    /// The number of known words of a query that are corrected: more than the least only if they are rare, since common
-    /// words are seldom errors.
+    /// The number of known words of a query that are corrected: more than the minimum only if they are rare, since
+    /// common words are rarely errors.
     static let doubtedWords = 3...5
     /// The number of museums up to which a known word is rare enough for that.
     static let doubtfulMuseums = 100
@@ -32,7 +32,7 @@ struct CorrectionStore: Sendable {
         let known = try await knowledge(for: correction, deadline: deadline)
         var best: (query: SearchQuery, found: Int)?
         for words in correction.words(known, isUnmatched: isUnmatched) {
-            // The keys of another keyboard seldom make known words, and looking for their words costs as much again.
+            // The keys of another keyboard rarely make known words, and looking for their words costs as much again.
             if let best, best.found * 2 > words.count || !CorrectionBudget(words: words.count).hasReadings { continue }
             let slots = try await spellings(of: words, known, isUnmatched: isUnmatched, deadline: deadline)
             let found = slots.count(where: \.isFound)
@@ -87,15 +87,15 @@ struct CorrectionStore: Sendable {
         deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> [Slot] {
         let isAlone = words.count == 1
-        let isOpen = Self.areOpen(words, known, isUnmatched: isUnmatched)
-        let budget = CorrectionBudget(words: isOpen.count { $0 })
-        let candidates = try await candidates(for: words, isOpen, budget, deadline: deadline)
+        let isSuspect = Self.areSuspect(words, known, isUnmatched: isUnmatched)
+        let budget = CorrectionBudget(words: isSuspect.count { $0 })
+        let candidates = try await candidates(for: words, isSuspect, budget, deadline: deadline)
         let parts = try await parts(
-            of: words.indices.filter { isOpen[$0] }.map { words[$0].text }, budget, deadline: deadline)
+            of: words.indices.filter { isSuspect[$0] }.map { words[$0].text }, budget, deadline: deadline)
         var slots = words.indices.map { place -> Slot in
             let word = words[place]
             let typed = word.typed.map { [$0] } ?? []
-            guard isOpen[place] else { return Slot(spellings: word.spellings + typed, isFound: true) }
+            guard isSuspect[place] else { return Slot(spellings: word.spellings + typed, isFound: true) }
             let isLast = place == words.count - 1
             var spellings = word.spellings.filter { known.museums[$0] != nil }
             if known.museums[word.text] ?? 0 <= Self.rareWord {
@@ -107,7 +107,7 @@ struct CorrectionStore: Sendable {
                     isUnmatched: isUnmatched || isAlone)
             }
             spellings += typed
-            // A known word is seldom an error, and each alternative makes the search slower.
+            // A known word is rarely an error, and each alternative makes the search slower.
             spellings = Self.distinct(
                 spellings, most: word.spellings.contains { known.museums[$0] != nil } ? Self.doubtedAlternatives : .max)
             return Slot(
@@ -118,7 +118,7 @@ struct CorrectionStore: Sendable {
         // A word of several, one of them misspelt, may also be like a single one, so both are searched for.
         let mayBeSeveral = words.indices.filter { place in
             let isLong = words[place].text.unicodeScalars.count >= Self.longWord
-            return isOpen[place] && (!slots[place].isFound || isUnmatched && isLong)
+            return isSuspect[place] && (!slots[place].isFound || isUnmatched && isLong)
         }
         let corrections = try await corrections(
             in: mayBeSeveral.map { words[$0].text }, among: parts, deadline: deadline)
@@ -140,7 +140,7 @@ struct CorrectionStore: Sendable {
     }
 
     /// Tells which words may be errors: unknown ones, and if nothing has matched, the rarest of the others, too.
-    private static func areOpen(
+    private static func areSuspect(
         _ words: [QueryCorrection.Word], _ known: QueryCorrection.Knowledge, isUnmatched: Bool
     ) -> [Bool] {
         let museums = words.map { word in word.spellings.compactMap { known.museums[$0] }.max() ?? 0 }
@@ -149,17 +149,17 @@ struct CorrectionStore: Sendable {
         // A word alone that is known may still be an error, since it matches few museums.
         let few = max(rarest.prefix { museums[$0] <= doubtfulMuseums }.count, doubtedWords.lowerBound)
         let doubted = isUnmatched || words.count == 1 ? rarest.prefix(min(few, doubtedWords.upperBound)) : []
-        let open = Set(wanted.filter { museums[$0] == 0 } + doubted)
-        return words.indices.map(open.contains)
+        let suspect = Set(wanted.filter { museums[$0] == 0 } + doubted)
+        return words.indices.map(suspect.contains)
     }
 
     private func candidates(
-        for words: [QueryCorrection.Word], _ isOpen: [Bool], _ budget: CorrectionBudget,
+        for words: [QueryCorrection.Word], _ isSuspect: [Bool], _ budget: CorrectionBudget,
         deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> [[Spelling.KnownWord]] {
         var typed: (places: [Int], words: [String], keys: [String], stems: [String], areCyrillic: [Bool]) =
             ([], [], [], [], [])
-        for place in words.indices where isOpen[place] {
+        for place in words.indices where isSuspect[place] {
             for spelling in words[place].spellings {
                 let isLong = spelling.unicodeScalars.count > 2
                 for (index, key) in (isLong ? TransliterationKey.keys(ofTyped: spelling) : [""]).enumerated() {

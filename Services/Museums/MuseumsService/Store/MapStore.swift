@@ -7,7 +7,7 @@ struct MapStore: Sendable {
 
     /// Reads the cells of a plan.
     ///
-    /// - Parameter selection: the museums to show; its rectangle is left out of account, since the plan has one.
+    /// - Parameter selection: the museums to show; its rectangle is ignored, since the plan has one.
     func cells(
         of selection: MuseumSelection, in plan: MapPlan, deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> [MapCell] {

@@ -96,8 +96,10 @@ struct RankingSteps {
             FROM (
                 SELECT to_tsquery('pg_catalog.russian', replace(:head, ':', ':' || :weights)) AS words, complete,
                     -- If it is unknown, assume a quarter of all museums.
-                    ceil(coalesce(continued, greatest(\(Self.allMuseums) / 4, 10000)) / \(Self.dearShare)::real)::bigint
-                        AS affordable
+                    ceil(
+                        coalesce(continued, greatest(\(Self.allMuseums) / 4, 10000))
+                            / \(Self.entriesPerComparison)::real
+                    )::bigint AS affordable
                 FROM estimate OFFSET 0
             ) AS parts
             """)
@@ -121,11 +123,11 @@ struct RankingSteps {
             """)
     }
 
-    /// The number of words that continue the last one from which on their museums are not summed up.
+    /// The number of words that continue the last one, from which on their museums are not summed up.
     private static let manyWords = 1_000
 
     /// The number of index entries that cost as much as comparing one museum with a word.
-    private static let dearShare = 20
+    private static let entriesPerComparison = 20
 
     /// The first matches by names, if the words are common: those among the next `limit * 50` museums.
     ///
@@ -230,7 +232,7 @@ struct RankingSteps {
 
     /// The matches by names, if there are too many to rank and the walk did not fill the page.
     ///
-    /// Words that turn out to have too many matches only now have not been sought in names yet.
+    /// Words that turn out to have too many matches only now have not been searched for in names yet.
     private var names: SQLStep {
         SQLStep(
             "names",

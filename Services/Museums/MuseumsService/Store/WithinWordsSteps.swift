@@ -22,9 +22,9 @@ struct WithinWordsSteps {
 
     /// The patterns of the two rarest parts, for the index; none if all parts are common words.
     ///
-    /// A part that is not known as a word is rare, but for a short one, which many words contain, known or not. Common
-    /// words are seldom meant as parts of others, and comparing thousands of names with each would cost most of all
-    /// searches.
+    /// A part that is not known as a word is rare, unless it is short: many words contain it then, known or not. Common
+    /// words are rarely meant as parts of others, and comparing thousands of names with each would be the most
+    /// expensive part of a search.
     static let rarest = SQLStep(
         "rarest",
         """

@@ -51,7 +51,7 @@ struct FoundCity: Sendable, Equatable {
         /// Returns the match of a misspelt text with a folded name, or `nil` if it has too many errors.
         ///
         /// Matches with fewer errors are better. Among equals, a match of the whole name is better, since `Брст` is all
-        /// of Брест but only a part of Бостон; then one with the same first letter, which people seldom mistype.
+        /// of Брест but only a part of Бостон; then one with the same first letter, which people rarely mistype.
         ///
         /// - Parameter isWhole: true for a complete name; false for a prefix.
         static func misspelt(_ typed: [Unicode.Scalar], as name: [Unicode.Scalar], isWhole: Bool) -> Match? {

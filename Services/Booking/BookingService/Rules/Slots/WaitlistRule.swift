@@ -5,9 +5,9 @@ import Values
 struct WaitlistRule: Sendable, Equatable {
     /// The time for which free slots are held for a customer who waits for them.
     var offer: Duration = .seconds(900)
-    /// The most entries of a customer.
+    /// The maximum number of entries of a customer.
     var perCustomer = 5
-    /// The most entries that overlap the same slots.
+    /// The maximum number of entries that overlap the same slots.
     ///
     /// Bounds the time for which untaken offers keep slots from others.
     var perSlot = 10
