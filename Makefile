@@ -39,7 +39,7 @@ web: ## Builds the web client into .build/web.
 run: build ## Builds and runs everything on this machine until Ctrl-C.
 	.build/release/vokol up $(ARGS)
 
-check: lint ## Checks format, rules and pure tests in under a minute; for before a commit.
+check: lint ## Checks format and rules, and runs the pure tests; under a minute. For use before a commit.
 	@# A directory of its own, so that it neither waits for another build nor changes the full test bundle.
 	VOKOL_TARGETS=$(PURE_TESTS) $(SWIFT) test --scratch-path .build-check
 
@@ -74,7 +74,7 @@ web-matrix: ## Checks each screen in all languages, sizes and themes; takes a qu
 	@$(MAKE) --no-print-directory web
 	Tests/Browser/run matrix --all
 
-web-shots: ## Takes pictures of every screen, in OUTPUT (.build/web-shots).
+web-shots: ## Takes a picture of every screen into OUTPUT (.build/web-shots).
 	@deploy/prepare test
 	VOKOL_TARGETS=$(PROGRAMS) $(SWIFT) build
 	@$(MAKE) --no-print-directory web
@@ -91,11 +91,11 @@ verify: ## Runs the long campaigns: fuzzing, attacks, alerts, races, browsers, c
 	$(MAKE) --no-print-directory test-zones
 	$(MAKE) --no-print-directory test-containers
 
-test-monitoring: build ## Makes faults and watches them with Prometheus and Alertmanager; takes minutes.
+test-monitoring: build ## Causes faults and watches the alerts with Prometheus and Alertmanager; takes minutes.
 	@deploy/prepare test
 	Tests/Monitoring/run --programs .build/release
 
-test-clients: build ## Calls Vokol with clients that others generate from docs/openapi.json, and with Schemathesis.
+test-clients: build ## Calls Vokol with clients generated from docs/openapi.json, and with Schemathesis.
 	@deploy/prepare test
 	Tests/Clients/run --programs .build/release
 
@@ -128,7 +128,7 @@ bench: ## Measures against nginx, HAProxy and pgbench, and a build in BEFORE=DIR
 bench-search: build ## Measures how well museums are found, beside other engines; needs the files of DATA=DIR.
 	Tests/Benchmarks/search_quality --beside --generated 500000 --report $(if $(DATA),--data $(DATA))
 
-bench-news: ## Measures how well news of a place are told from others; MISTAKES=1 lists those that may be seen.
+bench-news: ## Measures how well news about a place is recognized; MISTAKES=1 lists the mistakes that may be seen.
 	$(SWIFT) build --build-tests
 	$(if $(MISTAKES),MISTAKES=1) $(SWIFT) test --skip-build --filter HeadlineTests
 
@@ -136,7 +136,7 @@ bench-web: build ## Measures how long people wait for the web client on a slow p
 	@deploy/prepare test
 	Tests/Browser/run bench --programs .build/release --report
 
-bench-swift: ## Measures how long an app with the Swift client builds, and what the client adds to its size.
+bench-swift: ## Measures how long an app with the Swift client takes to build, and what the client adds to its size.
 	@deploy/prepare test
 	Tests/Benchmarks/swift_client
 
@@ -148,7 +148,7 @@ functions: ## Records which functions the programs run, so that the linker place
 fuzz: ## Fuzzes each parser for SECONDS (60 by default).
 	Tests/Fuzz/run $(or $(SECONDS),60)
 
-attacks: ## Attacks a gateway, breaks what is behind it, and replaces it under load; PARTS="floods upgrade" runs some.
+attacks: ## Attacks a gateway, breaks its services, and replaces it under load; PARTS="floods upgrade" runs some.
 	@deploy/prepare test
 	VOKOL_TARGETS=$(PROGRAMS) $(SWIFT) build $(RELEASE)
 	Tests/Attacks/run $(PARTS)
@@ -156,12 +156,12 @@ attacks: ## Attacks a gateway, breaks what is behind it, and replaces it under l
 clean: ## Removes what was built.
 	rm -rf .build .build-check
 
-settings: ## Writes docs/configuration.md anew from the programs.
+settings: ## Generates docs/configuration.md from the programs.
 	VOKOL_TARGETS=$(PROGRAMS) $(SWIFT) build
 	@{ echo '# Settings'; echo; sed -n '/^<!-- intro/,/intro -->/p' docs/configuration.md; \
 	for name in gateway auth museums aggregator schedule booking; do echo; echo "## vokol-$$name"; echo; \
 	.build/debug/vokol-$$name settings --markdown; done; } > docs/configuration.md.new
 	@mv docs/configuration.md.new docs/configuration.md
 
-contracts: ## Writes the generated parts of the contracts anew from their declarations.
+contracts: ## Generates initializers and descriptions from the declarations of the contracts.
 	VOKOL_TARGETS=contract-generator $(SWIFT) run --scratch-path .build-check contract-generator

@@ -18,7 +18,7 @@ enum AuthConfiguration {
         summary: "Lifetime of an access token")
     static let sessionIdle = Setting<Duration>(
         "sessions.idle", default: .seconds(60 * 86_400), in: .seconds(3_600) ... .seconds(400 * 86_400),
-        summary: "Lifetime of an unused session; each use begins it anew")
+        summary: "Lifetime of an unused session; each use restarts it")
     static let sessionLifetime = Setting<Duration>(
         "sessions.lifetime", default: .seconds(365 * 86_400), in: .seconds(3_600) ... .seconds(3_650 * 86_400),
         summary: "Longest lifetime of a session, however much it is used")

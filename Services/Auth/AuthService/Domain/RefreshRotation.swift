@@ -4,7 +4,7 @@ import Values
 struct SessionPolicy: Sendable {
     /// The lifetime of an access token.
     var accessLifetime: Duration = .seconds(300)
-    /// The lifetime of a session without use; each use begins it anew, so that people who return need no code.
+    /// The lifetime of a session without use; each use restarts it, so that people who return need no code.
     var idleLifetime: Duration = .seconds(60 * 86_400)
     /// The maximum lifetime of a session.
     var lifetime: Duration = .seconds(365 * 86_400)

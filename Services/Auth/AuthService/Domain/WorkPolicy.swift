@@ -7,7 +7,7 @@ struct CodeUse: Sendable, Equatable {
     var share: Double { sent == 0 ? 0 : Double(unentered) / Double(sent) }
 }
 
-/// The proof of work that strangers owe for a code while many codes are requested in vain.
+/// The proof of work that strangers owe for a code while many requested codes are never entered.
 ///
 /// People enter most of their codes. Whoever runs up a bill, or floods mailboxes, enters none.
 struct WorkPolicy: Sendable {

@@ -5,7 +5,7 @@ import ServiceRuntime
 import Synchronization
 import Values
 
-/// The proof of work that strangers owe for codes while many codes are requested in vain.
+/// The proof of work that strangers owe for codes while many requested codes are never entered.
 struct ProofOfWork: Sendable {
     let seal: WorkSeal
     let policy: WorkPolicy
