@@ -41,7 +41,7 @@ extension Auth {
     public static let accessRefused = ErrorReason(
         .forbidden, "access-refused",
         UserText(
-            "By the rules on members of government military structures, this address, number or network may not have an account. If this is a mistake, you can appeal.",
+            "Under the rules on members of government military structures, this address, number or network may not have an account. If this is a mistake, you can appeal.",
             ru:
                 "По правилам о сотрудниках государственных военных структур профиль с этим адресом, номером или из этой сети недоступен. Если это ошибка, вы можете подать обращение.",
             be:
@@ -56,7 +56,7 @@ extension Auth {
     public static let tooManyRules = ErrorReason(
         .conflict, "too-many-rules",
         UserText(
-            "There are as many rules as the service can hold. Remove some first.",
+            "The maximum number of rules is reached. Remove some first.",
             ru: "Достигнуто наибольшее число правил. Сначала удалите ненужные.",
             be: "Дасягнута найбольшая колькасць правілаў. Спачатку выдаліце непатрэбныя."))
     public static let ruleUnknown = ErrorReason(

@@ -18,7 +18,7 @@ extension Auth {
     public static let tooManyPasskeys = ErrorReason(
         .conflict, "too-many-passkeys",
         UserText(
-            "Your account has as many passkeys as it can have. Remove one first.",
+            "Your account has the maximum number of passkeys. Remove one first.",
             ru: "У вашего профиля уже наибольшее число ключей доступа. Сначала удалите один из них.",
             be: "У вашага профілю ўжо найбольшая колькасць ключоў доступу. Спачатку выдаліце адзін з іх."))
 }

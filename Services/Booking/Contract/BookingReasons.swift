@@ -157,7 +157,7 @@ extension Booking {
     public static let passUsed = ErrorReason(
         .conflict, "pass-used",
         UserText(
-            "Some sets of the pass have been used, have expired or are set aside for bookings.",
+            "Some sets of the pass have been used, have expired or are reserved for bookings.",
             ru: "Часть сетов абонемента использована, отложена для броней или уже не действует.",
             be: "Частка сэтаў абанемента выкарыстана, адкладзена для браніраванняў або ўжо не дзейнічае."))
     public static let refundRefused = ErrorReason(

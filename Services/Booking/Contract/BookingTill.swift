@@ -114,7 +114,7 @@ extension Booking {
             reasons: [
                 passUsed.meaning(
                     UserText(
-                        "The pass is over, or has fewer sets that can be taken.",
+                        "The pass has expired, or has fewer sets that can be taken.",
                         ru: "Абонемент больше не действует, или на нём меньше свободных сетов.",
                         be: "Абанемент больш не дзейнічае, або на ім менш вольных сэтаў.")),
                 notOwed.meaning(
@@ -134,7 +134,7 @@ public enum ReceiptKind: String, CaseIterable, Codable, Hashable, Sendable {
     case correction
 }
 
-/// The words by which a customer is sought.
+/// The text of a search for customers.
 public struct CustomerQuery: TextValue {
     public let text: String
     public init(unchecked text: String) { self.text = text }

@@ -96,7 +96,7 @@ extension Booking {
     public static let tooManyWaiting = ErrorReason(
         .conflict, "too-many-waiting",
         UserText(
-            "You are already waiting for as many times as you may. Stop waiting for one of them first.",
+            "You are already waiting for the maximum number of times. Stop waiting for one of them first.",
             ru: "Вы уже ждёте максимальное число раз. Сначала откажитесь от одного из ожиданий.",
             be: "Вы ўжо чакаеце максімальную колькасць разоў. Спачатку адмоўцеся ад аднаго з чаканняў."))
     public static let waitlistFull = ErrorReason(

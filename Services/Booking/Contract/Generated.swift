@@ -2751,7 +2751,7 @@ extension ReceiptKind: DocumentedType {
 extension CustomerQuery: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "The words by which a customer is sought")
+            summary: "The text of a search for customers")
     }
 }
 

@@ -24,14 +24,14 @@ extension PasswordWeakness {
             ValueFault(
                 "guessable",
                 UserText(
-                    "is too short: add characters, or use several words that have nothing in common",
+                    "is too short: add characters, or use several unrelated words",
                     ru: "слишком короткий: добавьте символы или возьмите несколько не связанных между собой слов",
                     be: "занадта кароткі: дадайце сімвалы або вазьміце некалькі не звязаных паміж сабой слоў"))
         case .common:
             ValueFault(
                 "common",
                 UserText(
-                    "contains words that many people use: use several words that have nothing in common",
+                    "contains words that many people use: use several unrelated words",
                     ru: "содержит слова, которые выбирают многие: возьмите несколько не связанных между собой слов",
                     be: "змяшчае словы, якія выбіраюць многія: вазьміце некалькі не звязаных паміж сабой слоў"))
         case .personal:
@@ -45,14 +45,14 @@ extension PasswordWeakness {
             ValueFault(
                 "keyboard",
                 UserText(
-                    "follows neighbouring keys: use several words that have nothing in common",
+                    "follows neighbouring keys: use several unrelated words",
                     ru: "набирается соседними клавишами: возьмите несколько не связанных между собой слов",
                     be: "набіраецца суседнімі клавішамі: вазьміце некалькі не звязаных паміж сабой слоў"))
         case .repetitive:
             ValueFault(
                 "repetitive",
                 UserText(
-                    "repeats itself: use several words that have nothing in common",
+                    "repeats itself: use several unrelated words",
                     ru: "состоит из повторений: возьмите несколько не связанных между собой слов",
                     be: "складаецца з паўтораў: вазьміце некалькі не звязаных паміж сабой слоў"))
         case .sequence:
@@ -73,7 +73,7 @@ extension PasswordWeakness {
             ValueFault(
                 "breached",
                 UserText(
-                    "became known in a data breach at another site: use one that you use nowhere else",
+                    "appeared in a data breach at another site: use one that you use nowhere else",
                     ru: "стал известен из-за утечки данных на другом сайте: выберите тот, который нигде не используете",
                     be: "стаў вядомы праз уцечку даных на іншым сайце: выберыце той, які нідзе не выкарыстоўваеце"))
         }
