@@ -29,7 +29,7 @@ def test_special_day_has_its_hours_and_its_price(visit, service):
         assert {one["state"] for one in slots if one["reverseId"] == "big"} == {"free"}
     finally:
         page.locator(".toast").get_by_role("button", name="Undo").click()
-        expect(page.locator(".toast")).to_contain_text("The earlier settings hold again")
+        expect(page.locator(".toast")).to_contain_text("The earlier settings are back")
     assert len(service.call_as(None, "GET", f"/v1/park/slots?date={DAY}")["items"]) > 8
 
 

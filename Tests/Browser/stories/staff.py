@@ -131,7 +131,7 @@ def test_staff_books_a_set_in_progress_and_takes_a_no_show_back(visit, service, 
     expect(board.side).to_contain_text("A case waits for the administrator.")
     expect(board.side.locator("dl")).to_contain_text(re.compile(r"To pay\s*25\.00"))
     assert name in names_of_cases(service)
-    board.page.locator(".toast").get_by_role("button", name="Has come after all").click()
+    board.page.locator(".toast").get_by_role("button", name="Arrived after all").click()
     expect(board.sheet).to_contain_text("The no-show and its case are withdrawn.")
     board.sheet.get_by_role("button", name="Arrived, paid 25.00").click()
     board.expect_notice(f"{name} has arrived")
@@ -190,7 +190,7 @@ def test_administrator_decides_a_no_show_after_seeing_what_it_costs(visit, servi
     page.get_by_label("Fee").first.check()
     page.get_by_label("Fee, BYN").fill("10,50")
     preview = page.locator(".preview")
-    expect(preview).to_contain_text("The price of the booking, 25.00 BYN, is not asked for")
+    expect(preview).to_contain_text("The price of the booking, 25.00 BYN, is waived")
     expect(preview).to_contain_text("10.50 BYN as a debt")
     decide = page.get_by_role("button", name="Decide", exact=True)
     expect(decide).to_be_disabled()
@@ -236,7 +236,7 @@ def test_administrator_refunds_a_pass_that_nobody_used(visit, service, rider, en
     expect(newest).to_contain_text("10 of 10 sets left")
     newest.get_by_role("button", name=re.compile("^Refund: Ada, ")).click()
     sheet = page.get_by_role("dialog")
-    expect(sheet).to_contain_text("10 sets leave the pass at once")
+    expect(sheet).to_contain_text("10 sets will be taken from the pass at once")
     confirm = sheet.get_by_role("button", name=re.compile(r"^Refund \d+\.00"))
     expect(confirm).to_be_disabled()
     sheet.get_by_label("Reason").fill("Moves away")
@@ -268,7 +268,7 @@ def test_administrator_changes_a_rule_and_takes_it_back(visit, service, engine):
     expect(page.locator(".toast")).to_contain_text("Settings saved")
     assert stored() == before + 1
     page.locator(".toast").get_by_role("button", name="Undo").click()
-    expect(page.locator(".toast")).to_contain_text("The earlier settings hold again")
+    expect(page.locator(".toast")).to_contain_text("The earlier settings are back")
     assert stored() == before
 
 

@@ -101,7 +101,7 @@ def test_timetable_tells_that_no_exams_are_set(opened, engine):
     timetable = opened(settings=GROUP)
     timetable.page.get_by_role("link", name="Exams from 29 December").click()
     expect(timetable.page.get_by_role("heading", name="No exams are set yet")).to_be_visible()
-    timetable.page.get_by_role("button", name="To the days").click()
+    timetable.page.get_by_role("button", name="Back to the days").click()
     expect(timetable.lessons.first).to_be_visible()
 
 

@@ -4,7 +4,7 @@ const count = plural("be");
 
 /** @type {typeof import("../en/access.js").default} */
 export default {
-  title: "Каму можна мець профіль",
+  title: "Хто можа мець профіль",
   forAdministrators: "Гэтая старонка для адміністратараў",
   tabs: { rules: "Правілы", reviews: "Праверкі", appeals: "Звароты" },
   sentence:

@@ -8,7 +8,7 @@ export default {
   forAdministrators: "This page is for administrators",
   tabs: { rules: "Rules", reviews: "Reviews", appeals: "Appeals" },
   sentence:
-    "A rule for the account itself decides alone. Otherwise the most specific rule of each kind counts, and the strictest of these decides.",
+    "A rule for the account itself takes precedence. Otherwise the most specific rule of each kind counts, and the strictest of these decides.",
   add: "Add a rule",
   change: "Change",
   /** @param {string} value */

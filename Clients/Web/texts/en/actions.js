@@ -28,7 +28,7 @@ export default {
     undo: "Until the decision, checking in withdraws the no-show.",
     /** @param {string} name */
     done: (name) => `${name} did not come`,
-    take: "Has come after all",
+    take: "Arrived after all",
   },
   move: {
     title: "Move this booking?",
@@ -85,7 +85,7 @@ export default {
     /** @param {string} period @param {string} price */
     sum: (period, price) => `${period}, ${price}`,
     runningNote: "A set that is running ends at its usual time and costs its full price. It cannot be cancelled.",
-    takes: "The sets of the pass are set aside at once.",
+    takes: "The sets of the pass are reserved at once.",
     confirm: "Book",
     /** @param {string} name @param {string} time */
     done: (name, time) => `${name}, ${time}`,

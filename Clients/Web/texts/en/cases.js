@@ -20,7 +20,7 @@ export default {
   since: (moment) => `Waiting since ${moment}`,
   setsOf: sets,
   /** @param {number} number */
-  byPass: (number) => `Paid by pass: ${sets(number)}, set aside until the decision`,
+  byPass: (number) => `Paid by pass: ${sets(number)}, reserved until the decision`,
   /** @param {string} price */
   onSite: (price) => `${price} would have been paid at the park`,
   lateCancellations: "Late in 90 days",
@@ -32,8 +32,8 @@ export default {
     warning: { name: "Warning", note: "The customer is told; nothing is charged." },
     "charge-sets": { name: "Charge sets", note: "Sets of the customer’s passes are used." },
     fee: { name: "Fee", note: "The customer owes an amount, paid at the park." },
-    "prepay-only": { name: "Only by pass", note: "No bookings to be paid at the park, until a day." },
-    suspension: { name: "Suspension", note: "No holds, bookings or moves, until a day." },
+    "prepay-only": { name: "Only by pass", note: "No bookings paid at the park, until a given day." },
+    suspension: { name: "Suspension", note: "No holds, bookings or moves, until a given day." },
   },
   sets: "Sets to charge",
   fee: "Fee, BYN",
@@ -50,13 +50,13 @@ export default {
     setsReturned: (number) => `${sets(number)} of the booking return to the pass`,
     needsPass: "Only possible if the customer’s passes have enough sets",
     /** @param {string} price */
-    priceWaived: (price) => `The price of the booking, ${price}, is not asked for`,
+    priceWaived: (price) => `The price of the booking, ${price}, is waived`,
     /** @param {string} fee @param {string} total */
     debt: (fee, total) => `${fee} as a debt, ${total} in total`,
     /** @param {string} day */
-    prepayOnly: (day) => `Books only by pass up to ${day}`,
+    prepayOnly: (day) => `Books only by pass, up to and including ${day}`,
     /** @param {string} day */
-    suspension: (day) => `Books nothing up to ${day}; coming bookings stay`,
+    suspension: (day) => `Books nothing, up to and including ${day}; upcoming bookings stay`,
   },
   told: "What the customer is told",
   message: {

@@ -12,7 +12,7 @@ export default {
   title: "Customers",
   search: "Name, digits of the number, or e-mail",
   hint: "Type at least two letters of a name, three digits, or the beginning of an address.",
-  nobody: "Nobody was found",
+  nobody: "No customer found",
   noPhone: "no telephone",
   /** @param {string} amount */
   owes: (amount) => `owes ${amount}`,
@@ -50,7 +50,7 @@ export default {
   take: (amount) => `Paid ${amount}`,
   correctTitle: "Correct this pass",
   change: "Sets to add",
-  changeNote: "With a minus to take some. Sets set aside for bookings stay.",
+  changeNote: "Use a minus sign to take some. Sets reserved for bookings stay.",
   paidBack: "Paid back, BYN",
   reason: "Reason, which the customer may see",
   /** @param {number} number */

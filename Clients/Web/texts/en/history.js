@@ -5,13 +5,13 @@ const count = plural("en");
 
 export default {
   title: "Saved weather",
-  intro: "Places with the weather as it was at the moment of saving.",
+  intro: "Places with the weather at the time they were saved.",
   needsAccount: "Saved weather belongs to an account. Sign in to see yours.",
   empty: "Nothing saved yet",
   emptyNote: "The bookmark on Today and on Weather saves a place with its weather.",
-  toWeather: "To the weather",
+  toWeather: "Go to the weather",
   queued: "Waiting for a connection",
-  queuedNote: "It will be saved with the weather of the moment when it is sent.",
+  queuedNote: "It will be saved with the weather at the time it is sent.",
   remove: "Remove",
   /** @param {string} name */
   removeNamed: (name) => `Remove ${name}`,
@@ -43,6 +43,6 @@ export default {
   region: "Region",
   country: "Country",
   missing: "This entry is no longer there",
-  toList: "To the saved weather",
+  toList: "Back to saved weather",
   weatherNow: "The weather there now",
 };

@@ -52,8 +52,8 @@ export default {
     inArea: "There is no such museum in this area. Move the map, or search everywhere.",
     action: "Show all museums",
   },
-  unplaced: "Your position is not known, so the best known come first.",
-  denied: "The browser does not give out the position. Allow it in the browser’s settings for this site.",
+  unplaced: "Your position is not known, so the best-known museums come first.",
+  denied: "The browser does not share your position. Allow it in the browser’s settings for this site.",
   notLocated: "The position could not be found.",
   signedOut: "With an account, the museums around you are here as a list and on the map.",
   /** @param {string} number */

@@ -12,12 +12,11 @@ export default {
   hasDayReminder: "Remind me the day before",
   hasHourReminder: "Remind me two hours before",
   quiet: "Quiet hours",
-  quietNote:
-    "A reminder that falls into them comes at their end, unless the booking has begun. The park’s time applies.",
+  quietNote: "A reminder due in these hours is sent when they end, unless the booking has begun. Times are the park’s.",
   from: "From",
   to: "To",
   always: "You are always told at once if the park closes or decides about a case.",
-  nowhere: "Your account has neither a telephone number nor an e-mail address, so that nothing can be sent.",
+  nowhere: "Your account has neither a telephone number nor an e-mail address, so nothing can be sent.",
   save: "Save",
   saved: "Saved",
 };

@@ -157,7 +157,7 @@ export default {
     byPass: (number) => `${count(number, "set", "sets")} of the pass`,
     charge: {
       due: "to pay at the park",
-      held: "set aside",
+      held: "reserved",
       charged: "charged",
       returned: "returned to the pass",
       none: "nothing to pay",

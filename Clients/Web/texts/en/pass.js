@@ -15,7 +15,7 @@ export default {
   /** @param {number} left @param {number} sets */
   ofPass: (left, sets) => `${left} of ${sets} left`,
   /** @param {number} number */
-  held: (number) => `${count(number, "set", "sets")} set aside for bookings`,
+  held: (number) => `${count(number, "set", "sets")} reserved for bookings`,
   yours: "Your passes",
   /** @param {string} amount */
   due: (amount) => `You owe the park ${amount}. Pay at the park.`,
@@ -35,7 +35,7 @@ export default {
   ledgerEmpty: "No entries yet",
   kinds: {
     bought: "Pass bought",
-    held: "Set aside for a booking",
+    held: "Reserved for a booking",
     used: "Used",
     returned: "Returned",
     expired: "Expired",
@@ -55,12 +55,12 @@ export default {
     title: "Payment",
     unknown: "No payment is known here",
     unknownNote: "If you have paid on another device, the pass appears by itself.",
-    toPass: "To the pass",
+    toPass: "Go to the pass",
     toPark: "Choose a time",
     waiting: "Waiting for the payment",
     /** @param {string} time */
     waitingNote: (time) => `As soon as the provider reports it, the sets are on your pass. You can pay until ${time}.`,
-    pay: "To the payment page",
+    pay: "Go to the payment page",
     simulated: "This server simulates the payment provider: whoever runs it reports the payment.",
     slow: "The provider has not reported the payment yet",
     slowNote: "This can take a few minutes. Nothing is lost if you leave this page: the sets appear on the pass.",
@@ -74,7 +74,7 @@ export default {
     expiredNote: "Nothing was bought. A payment that arrives late is credited all the same.",
     refunding: "The money is being returned",
     refunded: "The money was returned",
-    refundNote: "The sets of this pass were taken off.",
+    refundNote: "The sets of this pass were removed.",
     again: "Choose a pass again",
   },
 };

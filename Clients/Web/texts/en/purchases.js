@@ -8,7 +8,7 @@ const sets = (number) => count(number, "set", "sets");
 const states = {
   pending: "Not paid yet",
   failed: "The payment failed",
-  expired: "Was not paid in time",
+  expired: "Not paid in time",
   refunding: "The refund is under way",
   refunded: "Refunded",
 };
@@ -26,9 +26,9 @@ export default {
   sheet: {
     title: "Refund this pass?",
     /** @param {number} number */
-    takes: (number) => `${sets(number)} leave the pass at once.`,
+    takes: (number) => `${sets(number)} will be taken from the pass at once.`,
     /** @param {string} amount */
-    returns: (amount) => `${amount} go back the way they were paid.`,
+    returns: (amount) => `${amount} goes back the way it was paid.`,
     final: "A refund cannot be undone.",
     reason: "Reason",
     reasonNote: "It is kept in the park’s records.",

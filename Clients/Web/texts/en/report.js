@@ -7,7 +7,7 @@ export default {
   download: "Download as CSV",
   date: "Day",
   reverse: "Reverse",
-  other: "Passes and others",
+  other: "Passes and other",
   bookings: "Bookings",
   sets: "Sets",
   occupancy: "Occupancy",

@@ -28,7 +28,7 @@ export default {
   consent:
     "I agree that my name, phone number, date of birth and e-mail address are stored to run my account and my bookings.",
   resetTitle: "New password",
-  resetSentence: "We send a code to the address of your account. With it you set a new password.",
+  resetSentence: "We will send a code to the address of your account. Use it to set a new password.",
   resetAction: "Set password and sign in",
   appeal: "Appeal against the refusal",
 };

@@ -53,7 +53,7 @@ export default {
     noneNote: "Choose another time or building.",
     notKnown: "Free rooms are not known",
     notKnownNote:
-      "Too few timetables for this day have been read yet, or the university has not published them. No room is called free before that.",
+      "Too few timetables for this day have been read yet, or the university has not published them. Until then, no room is shown as free.",
     warning: "There is no lesson in these rooms, but they may be locked or used for something else.",
     /** @param {number} groupsRead @param {number} groups @param {number} lecturersRead @param {number} lecturers */
     coverage: (groupsRead, groups, lecturersRead, lecturers) =>

@@ -84,7 +84,7 @@ export default {
   /** @param {string} date */
   firstExam: (date) => `the next one on ${date}`,
   undated: "Date not set",
-  toDays: "To the days",
+  toDays: "Back to the days",
   /** @param {number} number */
   olderAnnouncements: (number) => `Earlier announcements: ${number}`,
   /** @param {string} time */

@@ -4,7 +4,7 @@ const count = plural("ru");
 
 /** @type {typeof import("../en/access.js").default} */
 export default {
-  title: "Кому можно иметь профиль",
+  title: "Кто может иметь профиль",
   forAdministrators: "Эта страница для администраторов",
   tabs: { rules: "Правила", reviews: "Проверки", appeals: "Обращения" },
   sentence:

@@ -29,7 +29,7 @@ struct NewsSources: Sendable {
     /// Finding the place, choosing among the articles and the way to the caller take up to 0.3 s.
     var patience: Duration = .milliseconds(1_200)
     static let attribution = UserText(
-        "Links lead to the publishers, whose articles these are",
+        "The articles belong to the publishers that the links lead to",
         ru: "Ссылки ведут на сайты изданий, которым принадлежат статьи",
         be: "Спасылкі вядуць на сайты выданняў, якім належаць артыкулы")
 
