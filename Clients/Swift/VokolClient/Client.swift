@@ -30,7 +30,7 @@ public final class Client: Sendable {
         public var idempotencyKey: String?
         /// The time limit of all attempts together.
         public var timeout: Duration = .seconds(30)
-        /// The most times that the call is sent, 1…4.
+        /// The maximum number of times that the call is sent, 1…4.
         public var attempts = RetryRule.maximumAttempts
         /// The access token to use instead of the session's; it is never refreshed.
         public var accessToken: String?

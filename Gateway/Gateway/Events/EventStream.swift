@@ -7,7 +7,7 @@ import NIOCore
 /// a few events a second. A topic waits at most once, with its greatest version.
 struct EventStream {
     struct Limits: Equatable, Sendable {
-        /// The least time between two batches of events.
+        /// The minimum time between two batches of events.
         var spacing: TimeAmount = .milliseconds(200)
         /// The number of topics that may wait for a client that does not read; more become one `resync`.
         var waiting = 8

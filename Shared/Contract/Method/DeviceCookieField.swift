@@ -6,7 +6,7 @@ public enum DeviceCookieField {
     public static let cookie = "__Host-vokol-device"
     /// The member of parameters and results that the cookie stands for.
     public static let member = "deviceToken"
-    /// The most characters of a device token.
+    /// The maximum number of characters of a device token.
     public static let maximumLength = 128
     /// The lifetime of a device token and of its cookie, in seconds: 180 days after the latest use of a session.
     public static let maximumAge: Int64 = 180 * 86_400

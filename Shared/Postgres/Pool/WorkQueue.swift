@@ -10,7 +10,7 @@ struct WorkQueue<Work: Sendable>: Sendable {
 
     /// The greatest sum of the costs that run at the same time, in calls.
     private let budget: Int
-    /// The greatest number of entries that cost extra and run at the same time.
+    /// The maximum number of entries that cost extra and run at the same time.
     private let places: Int
     private var ordinary: FairQueue<FlowKey, Entry>
     private var costly: FairQueue<FlowKey, Entry>

@@ -3,13 +3,13 @@ import Resilience
 
 /// The rule that decides on sending a failed call again.
 struct RetryRule {
-    /// The most times that a call is sent.
+    /// The maximum number of times that a call is sent.
     static let maximumAttempts = 4
     private static let backoff = Backoff(first: .milliseconds(200), longest: .seconds(5))
 
     /// True if repeating the call has no further effect.
     let isSafe: Bool
-    /// The most times that this call is sent.
+    /// The maximum number of times that this call is sent.
     let maximumAttempts: Int
 
     init(_ idempotency: Idempotency, attempts: Int = maximumAttempts) {

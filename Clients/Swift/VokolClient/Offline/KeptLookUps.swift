@@ -5,7 +5,7 @@ import Wire
 
 /// Look-ups that wait to be saved on the server, in the order of their saving.
 final class KeptLookUps: Sendable {
-    /// The most look-ups that wait.
+    /// The maximum number of look-ups that wait.
     static let maximumCount = 50
     private static let key = "look-ups"
 

@@ -2,7 +2,7 @@ import Values
 
 /// The list of stored values, which decides on what is dropped.
 struct OfflineIndex: Codable {
-    /// The most values, and the most bytes of all together and of one.
+    /// The maximum number of values, and the maximum number of bytes of all together and of one.
     static let maximumCount = 100
     static let maximumBytes = 8 << 20
     static let maximumValue = 1 << 20

@@ -5,7 +5,7 @@ import Resilience
 ///
 /// The least recently used picture is released first.
 public final class PictureCache<Key: Hashable & Sendable, Picture: Sendable>: Sendable {
-    /// The most pictures that a cache keeps.
+    /// The maximum number of pictures that a cache keeps.
     public static var limit: Int { 20 }
 
     private let maximumCount: Int

@@ -22,9 +22,9 @@ struct AppealPolicy: Sendable {
     var perPlace = Quota(limit: 10, window: .seconds(3_600))
     /// The limit of a network (IPv4 /24, IPv6 /48), which has thousands of places.
     var perNetwork = Quota(limit: 40, window: .seconds(3_600))
-    /// The most appeals that wait for a decision.
+    /// The maximum number of appeals that wait for a decision.
     var waiting = 10_000
-    /// The most of them from one network, so that none keeps everyone else from appealing.
+    /// The maximum number of them from one network, so that none keeps everyone else from appealing.
     var waitingPerNetwork = 500
     /// The time for which an appeal is kept, counted from its decision, or from its arrival without one.
     var memory: Duration = .seconds(90 * 86_400)

@@ -48,7 +48,7 @@ enum RuleSubject: Hashable, Sendable {
         }
     }
 
-    /// The most digits of a telephone number in international form.
+    /// The maximum number of digits of a telephone number in international form.
     static let phoneDigits = 15
 
     private static func phonePrefix(_ text: String) -> String? {

@@ -21,7 +21,7 @@ struct AccessTraits: Sendable {
 /// most labels, the longest prefix, the smallest network. Kinds cannot be compared, so the strictest of them decides:
 /// an allowed telephone prefix does not open the door to a denied domain.
 struct AccessRules: Sendable {
-    /// The most rules that administrators can set.
+    /// The maximum number of rules that administrators can set.
     static let limit = 50_000
 
     private var domains: [String: AccessRule] = [:]

@@ -13,7 +13,7 @@ struct AuthPolicy: Sendable {
     var registrations = CodeLimits(here: 5, recipient: 30, place: 60)
     /// The limits on password resets.
     var resets = CodeLimits(here: 5, recipient: 30, place: 60)
-    /// The most mails with codes per day (UTC).
+    /// The maximum number of mails with codes per day (UTC).
     var mailBudget = CodeBudgetPolicy(perDay: 5_000)
     var work = WorkPolicy()
     var appeals = AppealPolicy()

@@ -13,7 +13,7 @@ struct GuessEstimate: Sendable {
 
     /// The cost of each pattern, because the attacker does not know which ones follow each other.
     private static let orderGuesses = 0.3
-    /// The most different characters of a password that counts as repetitive.
+    /// The maximum number of different characters of a password that counts as repetitive.
     private static let repetitiveCharacters = 4
 
     /// Estimates a password.

@@ -6,7 +6,7 @@ struct PasskeyPolicy: Sendable {
     var origins: [String] = []
     /// The time in which a challenge must be answered.
     var lifetime: Duration = .seconds(300)
-    /// The most passkeys of one account.
+    /// The maximum number of passkeys of one account.
     var maximumPerAccount = 10
 
     var isOn: Bool { !origins.isEmpty }

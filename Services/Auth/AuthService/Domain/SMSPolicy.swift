@@ -13,7 +13,7 @@ struct SMSPolicy: Sendable {
         ],
         perRecipient: Quota(limit: 30, window: .seconds(86_400)), perPlace: Quota(limit: 60, window: .seconds(3_600)),
         perBlock: Quota(limit: 200, window: .seconds(3_600)))
-    /// The most SMS per day (UTC).
+    /// The maximum number of SMS per day (UTC).
     var budget = CodeBudgetPolicy(perDay: 2_000)
     /// The time for which a verified number waits for its owner's data.
     var completion: Duration = .seconds(900)

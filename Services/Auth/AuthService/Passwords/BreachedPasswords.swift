@@ -72,7 +72,7 @@ struct BreachedPasswordsLayout: Sendable, Equatable {
     static let magic = Array("VokolBrP".utf8)
     static let version = 1
     static let bitRange = 4...24
-    /// The most passwords of one bucket that a look-up reads.
+    /// The maximum number of passwords of one bucket that a look-up reads.
     static let largestBucket = 65_536
     private static let headerSize = 24
     private static let digestSize = 32

@@ -20,11 +20,8 @@ final class HashingPool: Service {
     private let measure: @Sendable (Duration) -> Void
     private let now: @Sendable () -> ContinuousClock.Instant
     private let state: Mutex<State>
-    /// The least time that a call needs between its turn and its deadline, in milliseconds.
-    ///
-    /// A call with less time is refused while it waits, so that its caller is told when to try again. At the deadline
-    /// itself the gateway answers in its place.
-    private static let leastTime: Int64 = 500
+    /// The minimum time that a call needs between its turn and its deadline, in milliseconds.
+    private static let minimumTime: Int64 = 500
     /// The duration of the latest hash, in milliseconds.
     private let latest = Atomic<Int64>(100)
 
@@ -127,7 +124,7 @@ final class HashingPool: Service {
     }
 
     private func leave() {
-        let latestEnd = now() + .milliseconds(max(Self.leastTime, 2 * latest.load(ordering: .relaxed)))
+        let latestEnd = now() + .milliseconds(max(Self.minimumTime, 2 * latest.load(ordering: .relaxed)))
         let (next, late) = state.withLock { state -> (Waiter?, [Waiter]) in
             let tickets = state.waiters.filter { $1.deadline.map { $0 < latestEnd } ?? false }.keys
             let late = tickets.compactMap { ticket in

@@ -10,9 +10,9 @@ struct AccessSweep: Sendable {
     let book: RuleBook
     let random: RandomSource
 
-    /// The most accounts that one call examines.
+    /// The maximum number of accounts that one call examines.
     static let limit = 1_000
-    /// The most accounts that one answer lists.
+    /// The maximum number of accounts that one answer lists.
     private static let listed = 100
 
     /// Lists the accounts that a changed rule would affect.

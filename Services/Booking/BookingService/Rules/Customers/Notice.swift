@@ -40,7 +40,7 @@ enum Notice: Sendable, Equatable {
         var reverse: String
     }
 
-    /// The largest number of SMS that the text may take; a longer text loses its end, which is a reason or a name.
+    /// The maximum number of SMS that the text may take; a longer text loses its end, which is a reason or a name.
     ///
     /// The app shows the whole of it.
     var longestSMS: Int {
