@@ -48,7 +48,7 @@ package struct Liveness: Sendable {
         case silent
     }
 
-    /// The delay of a tick from which silence counts anew.
+    /// The delay of a tick from which on silence is counted again from zero.
     private static let tolerableDelay = TimeAmount.milliseconds(100)
 
     private var limits: Limits

@@ -9,7 +9,7 @@ public struct LatencyEstimate: Sendable {
     /// The length of a period.
     private static let period: UInt64 = 5_000_000_000
     @usableFromInline static let classes = 72
-    /// The shortest time that is told from shorter ones is 2 to this power, in nanoseconds.
+    /// The binary logarithm of the shortest time, in nanoseconds, that is distinguished from shorter ones.
     @usableFromInline static let smallest = 16
 
     /// The estimate in nanoseconds; `UInt64.max` while there is none.

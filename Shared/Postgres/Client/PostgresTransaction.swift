@@ -75,7 +75,7 @@ public final class PostgresTransaction: Sendable {
 
     /// Returns the database's current time in milliseconds since 1970; read it after locking rows.
     ///
-    /// Each call reads the clock anew, unlike SQL's `now()`, which returns the start of the transaction.
+    /// Each call reads the clock again, unlike SQL's `now()`, which returns the start of the transaction.
     public func now() async throws(PostgresError) -> Int64 {
         if let injectedTime { return injectedTime }
         return try await query(Self.clockStatement).only.read("now")

@@ -8,8 +8,8 @@ open class LinkCall {
     public final let method: LinkMethod
     /// The parameters: one JSON object, validated and without raw CR and LF; `nil` for none.
     public final let params: ByteBuffer?
-    // The `meta` members, always written anew and never copied from a client's line. They are not grouped in a struct,
-    // because that would be copied and destroyed on its way through the initializers.
+    // The `meta` members, always written by the link and never copied from a client's line. They are not grouped in a
+    // struct, because that would be copied and destroyed on its way through the initializers.
 
     /// The caller; requires an introduced link.
     public final let principal: LinkPrincipal?

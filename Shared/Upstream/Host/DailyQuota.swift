@@ -7,12 +7,12 @@ struct DailyQuota: Sendable {
     private static let hoursOfDay: Int64 = 24
     /// The part of the day that an hour may use, as with the codes that accounts are sent.
     private static let hourShare = HourShare(percent: 15)
-    /// A flow may use one of so many parts of what the others have left of the day, so that the next one always finds
-    /// something.
+    /// The divisor of a flow's share of the day: it may use an eighth of what the others have left, so that the next
+    /// flow always finds something.
     private static let shareOfDay = 8
-    /// A flow may use one of so many parts of what the others have left of an hour.
+    /// The divisor of a flow's share of an hour.
     ///
-    /// Fewer parts than of the day: there are many hours, and a limit of a few calls must not become one of none.
+    /// Smaller than that of the day: there are many hours, and a limit of a few calls must not become one of none.
     private static let shareOfHour = 4
 
     /// The calls of a period, in total and by flow; bounded by the limit.
