@@ -46,33 +46,9 @@ struct DocumentParts {
         }
         if declaration.session.needsPresence { members.append(("x-needs-presence", true)) }
 
-        var parameters: [JSONNode] = []
-        switch http.body {
-        case .json, .session, .device:
-            let params = try recorder.schema(of: M.Params.self)
-            let example = (M.self as? any ExampledMethod.Type)?.example.params
-            describe(params, "The parameters of `\(declaration.name)`")
-            let fields = ParameterField.fields(of: resolved(params))
-            let inPath = http.pathParameters
-            parameters = fields.filter { inPath.contains($0.name) }.map { parameter($0, in: "path", example) }
-            if http.verb == .get || http.verb == .delete {
-                parameters += fields.filter { !inPath.contains($0.name) }.map { parameter($0, in: "query", example) }
-            } else if fields.contains(where: { !inPath.contains($0.name) }) {
-                // Members in the path must not appear in the body, too.
-                let schema =
-                    fields.contains { inPath.contains($0.name) } ? resolved(params).without(inPath) : params
-                let isRequired = fields.contains { $0.isRequired && !inPath.contains($0.name) }
-                members.append(
-                    (
-                        "requestBody",
-                        [
-                            "required": .bool(isRequired),
-                            "content": ["application/json": Self.content(schema, example?.removing(inPath))],
-                        ]
-                    ))
-            }
-        case .raw: members.append(("requestBody", rawBody(declaration)))
-        }
+        let input = try input(of: method, http: http)
+        if let body = input.body { members.append(("requestBody", body)) }
+        var parameters = input.parameters
         if http.body != .raw { parameters.append(HeaderComponents.parameter("AcceptLanguage")) }
         if declaration.idempotency == .keyed { parameters.append(HeaderComponents.parameter("IdempotencyKey")) }
         if declaration.isConditional { parameters.append(HeaderComponents.parameter("IfNoneMatch")) }
@@ -80,6 +56,33 @@ struct DocumentParts {
         if !parameters.isEmpty { members.append(("parameters", .array(parameters))) }
         members.append(("responses", try responses(of: method, http: http)))
         return .object(members)
+    }
+
+    /// Returns the parameters in the path and the query, and the body.
+    private mutating func input<M: Method>(
+        of method: M.Type, http: HTTPBinding
+    ) throws -> (parameters: [JSONNode], body: JSONNode?) {
+        let declaration = method.declaration
+        if http.body == .raw { return ([], rawBody(declaration)) }
+        let params = try recorder.schema(of: M.Params.self)
+        let example = (M.self as? any ExampledMethod.Type)?.example.params
+        describe(params, "The parameters of `\(declaration.name)`")
+        let inPath = http.pathParameters
+        let fields = ParameterField.fields(of: resolved(params))
+        let ofPath = fields.filter { inPath.contains($0.name) }
+        let others = fields.filter { !inPath.contains($0.name) }
+        let parameters = ofPath.map { parameter($0, in: "path", example) }
+        if http.verb == .get || http.verb == .delete {
+            return (parameters + others.map { parameter($0, in: "query", example) }, nil)
+        }
+        if others.isEmpty { return (parameters, nil) }
+        // Members in the path must not appear in the body, too.
+        let schema = ofPath.isEmpty ? params : resolved(params).without(inPath)
+        let body: JSONNode = [
+            "required": .bool(others.contains(where: \.isRequired)),
+            "content": ["application/json": Self.content(schema, example?.removing(inPath))],
+        ]
+        return (parameters, body)
     }
 
     // MARK: Access
@@ -158,47 +161,7 @@ struct DocumentParts {
 
     private mutating func responses<M: Method>(of method: M.Type, http: HTTPBinding) throws -> JSONNode {
         let declaration = method.declaration
-        var headers = [HeaderComponents.requestID, HeaderComponents.ratePolicy, HeaderComponents.rate]
-        var list: [(String, JSONNode)] = []
-        switch http.form {
-        case .noContent:
-            if http.usesSessionCookie { headers.append(HeaderComponents.setCookie) }
-            list.append(("204", ["description": "Done", "headers": HeaderComponents.list(headers)]))
-        case .raw(let types):
-            if declaration.isConditional { headers += [HeaderComponents.tag, HeaderComponents.cacheControl] }
-            let bytes: JSONNode = ["schema": ["type": "string", "format": "binary"]]
-            list.append(
-                (
-                    "200",
-                    [
-                        "description": "The bytes", "headers": HeaderComponents.list(headers),
-                        "content": .object(types.map { ($0.rawValue, bytes) }),
-                    ]
-                ))
-        case .json, .created, .session:
-            var isCreated = false
-            if case .created = http.form { isCreated = true }
-            headers.append(HeaderComponents.contentLanguage)
-            if http.usesSessionCookie { headers.append(HeaderComponents.setCookie) }
-            if isCreated { headers.append(HeaderComponents.location) }
-            if declaration.isConditional {
-                headers += [HeaderComponents.tag, HeaderComponents.cacheControl, HeaderComponents.vary]
-            }
-            let schema = try recorder.schema(of: M.Result.self, as: .result)
-            describe(schema, "The result of `\(declaration.name)`")
-            list.append(
-                (
-                    isCreated ? "201" : "200",
-                    [
-                        "description": isCreated ? "The new resource" : "The result",
-                        "headers": HeaderComponents.list(headers),
-                        "content": [
-                            "application/json": Self.content(
-                                schema, (M.self as? any ExampledMethod.Type)?.example.result)
-                        ],
-                    ]
-                ))
-        }
+        var list = [try success(of: method, http: http)]
         if declaration.isConditional {
             list.append(("304", ["$ref": "#/components/responses/NotModified"]))
             responses["NotModified"] = [
@@ -214,6 +177,42 @@ struct DocumentParts {
         }
         list.append(("default", ["$ref": "#/components/responses/Problem"]))
         return .object(list)
+    }
+
+    /// Returns the status and the response of a call that succeeds.
+    private mutating func success<M: Method>(of method: M.Type, http: HTTPBinding) throws -> (String, JSONNode) {
+        let declaration = method.declaration
+        var headers = [HeaderComponents.requestID, HeaderComponents.ratePolicy, HeaderComponents.rate]
+        var isCreated = false
+        switch http.form {
+        case .noContent:
+            if http.usesSessionCookie { headers.append(HeaderComponents.setCookie) }
+            return ("204", ["description": "Done", "headers": HeaderComponents.list(headers)])
+        case .raw(let types):
+            if declaration.isConditional { headers += [HeaderComponents.tag, HeaderComponents.cacheControl] }
+            let bytes: JSONNode = ["schema": ["type": "string", "format": "binary"]]
+            let response: JSONNode = [
+                "description": "The bytes", "headers": HeaderComponents.list(headers),
+                "content": .object(types.map { ($0.rawValue, bytes) }),
+            ]
+            return ("200", response)
+        case .created: isCreated = true
+        case .json, .session: break
+        }
+        headers.append(HeaderComponents.contentLanguage)
+        if http.usesSessionCookie { headers.append(HeaderComponents.setCookie) }
+        if isCreated { headers.append(HeaderComponents.location) }
+        if declaration.isConditional {
+            headers += [HeaderComponents.tag, HeaderComponents.cacheControl, HeaderComponents.vary]
+        }
+        let schema = try recorder.schema(of: M.Result.self, as: .result)
+        describe(schema, "The result of `\(declaration.name)`")
+        let example = (M.self as? any ExampledMethod.Type)?.example.result
+        let response: JSONNode = [
+            "description": isCreated ? "The new resource" : "The result", "headers": HeaderComponents.list(headers),
+            "content": ["application/json": Self.content(schema, example)],
+        ]
+        return (isCreated ? "201" : "200", response)
     }
 
     /// Returns the response of a group of errors: a reference if other operations have the same.

@@ -25,13 +25,8 @@ struct SimulatedWikimedia: Sendable {
             return .json(200, ["error": ["code": "invalid-path"]])
         }
         if item.hasSuffix("0") { return .json(200, ["claims": []]) }
-        return .json(
-            200,
-            [
-                "claims": [
-                    "P18": [["mainsnak": ["datavalue": ["value": .string("Museum \(item).png"), "type": "string"]]]]
-                ]
-            ])
+        let file: JSONNode = ["datavalue": ["value": .string("Museum \(item).png"), "type": "string"]]
+        return .json(200, ["claims": ["P18": [["mainsnak": file]]]])
     }
 
     private func description(_ request: Request) -> Answer {
@@ -44,29 +39,15 @@ struct SimulatedWikimedia: Sendable {
         }
         let host = request.header("Host") ?? "localhost"
         let path = "http://\(host)/commons/pictures/\(name)"
-        return .json(
-            200,
-            [
-                "query": [
-                    "pages": [
-                        [
-                            "title": .string(title),
-                            "imageinfo": [
-                                [
-                                    "thumburl": .string(path), "thumbwidth": .integer(DrawnPicture.width),
-                                    "thumbheight": .integer(DrawnPicture.height), "url": .string(path),
-                                    "descriptionurl": .string("https://commons.wikimedia.org/wiki/File:\(name)"),
-                                    "extmetadata": [
-                                        "Artist": [
-                                            "value": "<a href=\"//commons.wikimedia.org/\">Simulated &amp; drawn</a>"
-                                        ],
-                                        "LicenseShortName": ["value": "CC BY-SA 4.0"],
-                                    ],
-                                ]
-                            ],
-                        ]
-                    ]
-                ]
-            ])
+        let image: JSONNode = [
+            "thumburl": .string(path), "thumbwidth": .integer(DrawnPicture.width),
+            "thumbheight": .integer(DrawnPicture.height), "url": .string(path),
+            "descriptionurl": .string("https://commons.wikimedia.org/wiki/File:\(name)"),
+            "extmetadata": [
+                "Artist": ["value": "<a href=\"//commons.wikimedia.org/\">Simulated &amp; drawn</a>"],
+                "LicenseShortName": ["value": "CC BY-SA 4.0"],
+            ],
+        ]
+        return .json(200, ["query": ["pages": [["title": .string(title), "imageinfo": [image]]]]])
     }
 }
