@@ -2,18 +2,7 @@ import Platform
 
 /// The environment of this process.
 package enum Environment {
-    package static func variables() -> [String: String] {
-        var variables: [String: String] = [:]
-        var entry = environ
-        while let text = entry.pointee {
-            let pair = String(cString: text)
-            if let equals = pair.firstIndex(of: "=") {
-                variables[String(pair[..<equals])] = String(pair[pair.index(after: equals)...])
-            }
-            entry += 1
-        }
-        return variables
-    }
+    package static func variables() -> [String: String] { EnvironmentVariables.all() }
 
     /// Returns the directories in which a shell looks for programs.
     package static func searchPath() -> [String] {

@@ -12,7 +12,7 @@ public enum ServiceMain {
     /// Runs the program with this process's arguments and environment, and exits.
     public static func run<Process: ServiceProcess>(_ process: Process.Type) -> Never {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        MainThread.run { await run(process, arguments: arguments, environment: environmentVariables()) }
+        MainThread.run { await run(process, arguments: arguments, environment: EnvironmentVariables.all()) }
     }
 
     /// Runs the program and returns its exit code: 0 for success, 1 for failure, 2 for unusable arguments or settings.
@@ -189,18 +189,5 @@ public enum ServiceMain {
     private static func printError(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         _ = write(STDERR_FILENO, bytes, bytes.count)
-    }
-
-    private static func environmentVariables() -> [String: String] {
-        var variables: [String: String] = [:]
-        var entry = environ
-        while let text = entry.pointee {
-            let pair = String(cString: text)
-            if let equals = pair.firstIndex(of: "=") {
-                variables[String(pair[..<equals])] = String(pair[pair.index(after: equals)...])
-            }
-            entry += 1
-        }
-        return variables
     }
 }
