@@ -1,18 +1,18 @@
 /// Scans the digits and separators of dates and times.
-struct DigitScanner {
+package struct DigitScanner {
     private var rest: Substring.UTF8View
 
-    init(_ text: String) { rest = text[...].utf8 }
+    package init(_ text: String) { rest = text[...].utf8 }
 
-    var isAtEnd: Bool { rest.isEmpty }
+    package var isAtEnd: Bool { rest.isEmpty }
 
-    mutating func take(_ character: Unicode.Scalar) -> Bool {
+    package mutating func take(_ character: Unicode.Scalar) -> Bool {
         guard let first = rest.first, UInt32(first) == character.value else { return false }
         rest.removeFirst()
         return true
     }
 
-    mutating func digits(_ count: Int) -> Int64? {
+    package mutating func digits(_ count: Int) -> Int64? {
         guard rest.count >= count else { return nil }
         var value: Int64 = 0
         for byte in rest.prefix(count) {
@@ -24,13 +24,13 @@ struct DigitScanner {
     }
 
     /// Scans a date written as `YYYY-MM-DD`; returns `nil` if it is malformed or does not exist.
-    mutating func date() -> CivilDate? {
+    package mutating func date() -> CivilDate? {
         guard let year = digits(4), take("-"), let month = digits(2), take("-"), let day = digits(2) else { return nil }
         return CivilDate(year: year, month: month, day: day)
     }
 
     /// Scans 1 to 18 fractional digits and returns them as milliseconds.
-    mutating func fraction() -> Int64? {
+    package mutating func fraction() -> Int64? {
         var value: Int64 = 0
         var count = 0
         while let byte = rest.first, byte >= 48, byte <= 57 {

@@ -21,7 +21,7 @@ enum NewsDate {
         guard parts.count <= 3 else { return nil }
         var text = parts[0] + (parts.count > 1 && !parts[0].contains("T") ? "T" : "")
         for part in parts.dropFirst() { text += part }
-        var scan = Scanner(Substring(text).utf8)
+        var scan = DigitScanner(String(text))
         guard let year = scan.number(4) else { return nil }
         let isCompact = !scan.take("-")
         guard let month = scan.number(2), isCompact || scan.take("-"), let day = scan.number(2),
@@ -80,7 +80,7 @@ enum NewsDate {
     /// Reads `GMT`, `+0300`, `EST` and the like, in seconds east of UTC.
     private static func zone(_ text: String) -> Int? {
         if let hours = namedZones[text.uppercased()] { return hours * 3_600 }
-        var scan = Scanner(text[...].utf8)
+        var scan = DigitScanner(text)
         guard let offset = scan.offset(), scan.isAtEnd else { return nil }
         return offset
     }
@@ -108,43 +108,27 @@ enum NewsDate {
         let instant = Instant(milliseconds: seconds * 1_000)
         return Instant.range.contains(instant.milliseconds) ? instant : nil
     }
+}
 
-    private struct Scanner {
-        private var rest: Substring.UTF8View
+extension DigitScanner {
+    fileprivate mutating func number(_ count: Int) -> Int? { digits(count).map(Int.init) }
 
-        init(_ text: Substring.UTF8View) { rest = text }
+    /// Skips any number of digits; returns that number.
+    fileprivate mutating func skipDigits() -> Int {
+        var count = 0
+        while digits(1) != nil { count += 1 }
+        return count
+    }
 
-        var isAtEnd: Bool { rest.isEmpty }
-
-        mutating func take(_ character: Unicode.Scalar) -> Bool {
-            guard let first = rest.first, UInt32(first) == character.value else { return false }
-            rest.removeFirst()
-            return true
-        }
-
-        mutating func number(_ count: Int) -> Int? {
-            let digits = rest.prefix(count)
-            guard digits.count == count, digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
-            rest.removeFirst(count)
-            return digits.reduce(0) { $0 * 10 + Int($1 - 48) }
-        }
-
-        mutating func skipDigits() -> Int {
-            let digits = rest.prefix { (48...57).contains($0) }.count
-            rest.removeFirst(digits)
-            return digits
-        }
-
-        /// Reads `Z`, `+03:00`, `+0300` or `+03`, in seconds.
-        mutating func offset() -> Int? {
-            if take("Z") || take("z") { return 0 }
-            let sign: Int
-            if take("+") { sign = 1 } else if take("-") { sign = -1 } else { return nil }
-            guard let hours = number(2), hours <= 18 else { return nil }
-            _ = take(":")
-            if isAtEnd { return sign * hours * 3_600 }
-            guard let minutes = number(2), minutes < 60 else { return nil }
-            return sign * (hours * 3_600 + minutes * 60)
-        }
+    /// Reads `Z`, `+03:00`, `+0300` or `+03`, in seconds.
+    fileprivate mutating func offset() -> Int? {
+        if take("Z") || take("z") { return 0 }
+        let sign: Int
+        if take("+") { sign = 1 } else if take("-") { sign = -1 } else { return nil }
+        guard let hours = number(2), hours <= 18 else { return nil }
+        _ = take(":")
+        if isAtEnd { return sign * hours * 3_600 }
+        guard let minutes = number(2), minutes < 60 else { return nil }
+        return sign * (hours * 3_600 + minutes * 60)
     }
 }
