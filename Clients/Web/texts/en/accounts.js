@@ -60,7 +60,7 @@ export default {
     "password-reset": "Password reset",
     "password-changed": "Password changed",
     "password-change-failed": "Wrong current password when changing it",
-    "factor-required": "Second factor asked for",
+    "factor-required": "Second factor requested",
     "factor-failed": "Wrong second factor",
     "factor-set": "Second factor set up",
     "factor-removed": "Second factor removed",

@@ -180,7 +180,7 @@ export default {
       pass: "It costs nothing. The sets go back to the pass.",
       onSite: "It costs nothing.",
       late:
-        "The time becomes free for others at once. Whether it costs anything, the park’s administrator decides; you will be told.",
+        "The time becomes free for others at once. The park’s administrator decides whether it costs anything; you will be told.",
     },
     keep: "Keep it",
     gone: "The booking is cancelled",

@@ -7,7 +7,7 @@ export default {
   feelsLike: (degrees) => `Feels like ${degrees}`,
   /** @param {string} degrees */
   feelsShort: (degrees) => `feels like ${degrees}`,
-  unavailable: "No weather at the moment",
+  unavailable: "The weather is not available at the moment",
   unavailableNote: "The weather services are not answering. Try again in a minute.",
   facts: {
     wind: "Wind",
