@@ -90,6 +90,3 @@ export async function readAnswer(name) {
 
 /** @param {string} name @param {KeptAnswer} answer */
 export const keepAnswer = (name, answer) => onTable("answers", "readwrite", (store) => store.put(answer, keyOf(name)));
-
-/** @param {string} name */
-export const dropAnswer = (name) => onTable("answers", "readwrite", (store) => store.delete(keyOf(name)));

@@ -12,7 +12,7 @@ import { tileSize } from "./squares.js";
  * @typedef {{ text: string, x: number, y: number, width: number, isLarge: boolean }} Label
  */
 
-export const labelHeight = 16;
+const labelHeight = 16;
 const gap = 6;
 /** The highest zoom level with names; above it, a city fills the screen. */
 const highest = 12;

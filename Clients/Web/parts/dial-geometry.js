@@ -7,7 +7,7 @@ export const dayMinutes = 1440;
 /** @typedef {{ from: number, to: number }} Span Minutes of the day; `to` is greater than `from`. */
 
 /** The angle of a minute of the day, clockwise from the top, in radians. @param {number} minute */
-export const angleOf = (minute) => ((minute - dayMinutes / 2) / dayMinutes) * 2 * Math.PI;
+const angleOf = (minute) => ((minute - dayMinutes / 2) / dayMinutes) * 2 * Math.PI;
 
 /** @param {number} value */
 const short = (value) => Math.round(value * 10) / 10;

@@ -21,7 +21,7 @@ const removable = { birthDate: "birth-date", contactEmail: "contact-email" };
  * The parameters that change an account to the values of the form.
  * @param {AuthUser} account @param {Record<string, string>} values
  */
-export function profileChange(account, values) {
+function profileChange(account, values) {
   /** @type {Record<string, any>} */
   const change = {};
   for (const [name, value] of Object.entries(values)) {

@@ -23,7 +23,7 @@
 export const editedLanguages = ["en", "ru", "be"];
 
 /** The facts of a museum, as the contract names them. */
-export const factNames = /** @type {const} */ (["openingHours", "telephone", "wheelchair", "price", "timeZone"]);
+const factNames = /** @type {const} */ (["openingHours", "telephone", "wheelchair", "price", "timeZone"]);
 
 /** @param {Museum} [museum] */
 const factsOf = (museum) => /** @type {Form["facts"]} */ (Object.fromEntries(

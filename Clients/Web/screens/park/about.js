@@ -111,7 +111,7 @@ function Prices({ park }) {
 }
 
 /** Days of the week, 1 to 7, in words; consecutive ones as a range. @param {number[]} weekdays */
-export function dayNames(weekdays) {
+function dayNames(weekdays) {
   const names = texts("core").dates.shortWeekdays;
   const sorted = [...weekdays].sort();
   const isRange = sorted.length > 2 && sorted.at(-1) === sorted[0] + sorted.length - 1;

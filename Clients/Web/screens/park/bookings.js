@@ -116,7 +116,7 @@ function Cases() {
  * Bookings grouped by day, in their order.
  * @param {import("../../contract/types.d.ts").BookingRecord[]} bookings
  */
-export function byDay(bookings) {
+function byDay(bookings) {
   /** @type {Map<string, typeof bookings>} */
   const days = new Map();
   for (const booking of bookings) {

@@ -10,7 +10,7 @@ import { Ring } from "../../parts/ring.js";
 const mostSegments = 20;
 
 /** The total of the passes with sets left. @param {Passes} passes */
-export const totalSets = (passes) =>
+const totalSets = (passes) =>
   passes.items.filter((pass) => pass.left + pass.held > 0).reduce((sum, pass) => sum + pass.sets, 0);
 
 /** The pass with sets left that expires first. @param {Passes} passes */

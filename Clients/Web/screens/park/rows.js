@@ -37,7 +37,7 @@ export function paymentOf({ payWith, charge, sets, price }) {
 }
 
 /** The park's decision, in a sentence. @param {Decision} decision @param {string} [zone] */
-export function sanctionOf(decision, zone) {
+function sanctionOf(decision, zone) {
   const { sanctions } = texts("park").cases;
   const until = decision.until ? momentOf(decision.until, zone) : "";
   switch (decision.sanction) {

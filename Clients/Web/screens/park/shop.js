@@ -17,7 +17,7 @@ import { isSimulated, rememberPayment, returnAddress } from "./payments.js";
  */
 
 /** The saving against single sets, in whole per cent. @param {Product} product @param {Park} park */
-export function savingOf(product, park) {
+function savingOf(product, park) {
   const usual = park.setPrice.amount * product.sets;
   return usual > 0 ? Math.round((1 - product.price.amount / usual) * 100) : 0;
 }

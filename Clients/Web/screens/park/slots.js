@@ -41,7 +41,7 @@ const isFree = (slot, { moving }) => slot.state === "free" || (moving !== undefi
  * @param {number} index
  * @param {Wish} wish
  */
-export function runAt(slots, index, wish) {
+function runAt(slots, index, wish) {
   let count = 0;
   for (let at = index; at < slots.length && isFree(slots[at], wish); at += 1, count += 1) {
     if (at > index && slots[at].startsAt !== slots[at - 1].endsAt) break;

@@ -22,7 +22,7 @@ import { laterSheet } from "../../parts/later-sheet.js";
 import { PasswordReset } from "./reset.js";
 
 /** The address to go to after signing in: only one of this client's own. @param {string | null} next */
-export const addressAfter = (next) => (next?.startsWith("/") && !/^\/[/\\]/.test(next) ? next : "/account");
+const addressAfter = (next) => (next?.startsWith("/") && !/^\/[/\\]/.test(next) ? next : "/account");
 
 const forms = {
   "sign-in phone": PhoneSignIn,

@@ -70,7 +70,7 @@ export const spellsOf = (steps, zone, date) =>
   });
 
 /** @param {Step} step @returns {"rain" | "snow" | "sleet" | "thunderstorm" | "hail"} */
-export function kindOfWet({ condition, temperature }) {
+function kindOfWet({ condition, temperature }) {
   for (const kind of /** @type {const} */ (["thunderstorm", "hail", "sleet", "snow"])) {
     if (condition.includes(kind)) return kind;
   }

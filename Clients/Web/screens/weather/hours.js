@@ -31,7 +31,7 @@ const withNow = (steps, current) => {
  * The day's name above its first column, shortened if the day has only one.
  * @param {Step[]} steps @param {number} index
  */
-export function dayNameAt(steps, index) {
+function dayNameAt(steps, index) {
   const { date } = steps[index];
   if (index > 0 && steps[index - 1].date === date) return "";
   return steps[index + 1]?.date === date ? weekday(date) : shortWeekday(date);

@@ -59,8 +59,6 @@ export default {
     hours: (number) => `${number}\u00a0гадз`,
     minutes: (number) => `${number}\u00a0хв`,
     minutesLong: (number) => count(number, "хвіліна", "хвіліны", "хвілін"),
-    secondsLong: (number) => count(number, "секунда", "секунды", "секунд"),
-    daysLong: (number) => count(number, "дзень", "дні", "дзён"),
   },
   code: {
     label: "Код з шасці лічбаў",

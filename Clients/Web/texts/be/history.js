@@ -21,7 +21,6 @@ export default {
   clearTitle: "Выдаліць усе запісы?",
   clearSentence: (number) => `Вы выдаліце ${count(number, "запіс", "запісы", "запісаў")} на ўсіх сваіх прыладах.`,
   cleared: "Усе запісы выдалены",
-  needsNetwork: "Для выдалення патрэбна сувязь.",
   savedAt: (moment) => `Захавана: ${moment}`,
   address: "Адрас",
   coordinates: "Каардынаты",
@@ -35,5 +34,4 @@ export default {
   country: "Краіна",
   missing: "Гэтага запісу больш няма",
   toList: "Да захаванага надвор’я",
-  weatherNow: "Надвор’е там цяпер",
 };

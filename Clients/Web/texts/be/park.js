@@ -14,7 +14,6 @@ export default {
   topUp: "Папоўніць",
   sets,
   setsLeftOf: (left, total) => `${left} з ${count(total, "сэта", "сэтаў")}`,
-  ofSetsLeft: (total) => `з ${count(total, "сэта", "сэтаў")} засталося`,
   until: (date) => `да ${date}`,
   noPass: "Абанемента няма",
   noPassNote: "З абанементам сэты таннейшыя",

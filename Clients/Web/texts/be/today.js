@@ -31,7 +31,6 @@ export default {
   setsByPass: (number) => `${count(number, "сэт", "сэты", "сэтаў")} па абанеменце`,
   setsOnSite: (number, price) => `${count(number, "сэт", "сэты", "сэтаў")}, ${price} у парку`,
   freeUntil: (time) => `бясплатнае скасаванне да ${time}`,
-  lessonLabel: (type, room) => (room ? `${type}, ${room}` : type),
   news: "Навіны",
   allNews: (number) => `Усе ${number}`,
 };

@@ -65,10 +65,6 @@ export default {
     minutes: (number) => `${number}\u00a0min`,
     /** @param {number} number */
     minutesLong: (number) => count(number, "minute", "minutes"),
-    /** @param {number} number */
-    secondsLong: (number) => count(number, "second", "seconds"),
-    /** @param {number} number */
-    daysLong: (number) => count(number, "day", "days"),
   },
   code: {
     label: "Six-digit code",

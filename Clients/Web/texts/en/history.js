@@ -23,7 +23,6 @@ export default {
   /** @param {number} number */
   clearSentence: (number) => `${count(number, "entry", "entries")} will be removed from all your devices.`,
   cleared: "All entries are removed",
-  needsNetwork: "Removing needs a connection.",
   /** @param {string} moment */
   savedAt: (moment) => `Saved: ${moment}`,
   address: "Address",
@@ -44,5 +43,4 @@ export default {
   country: "Country",
   missing: "This entry no longer exists",
   toList: "Back to saved weather",
-  weatherNow: "The weather there now",
 };

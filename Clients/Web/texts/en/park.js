@@ -13,8 +13,6 @@ export default {
   sets: (number) => count(number, "set", "sets"),
   /** @param {number} left @param {number} total */
   setsLeftOf: (left, total) => `${left} of ${count(total, "set", "sets")} left`,
-  /** @param {number} total */
-  ofSetsLeft: (total) => `of ${count(total, "set", "sets")} left`,
   /** @param {string} date */
   until: (date) => `until ${date}`,
   noPass: "No pass",

@@ -47,8 +47,6 @@ export default {
   setsOnSite: (number, price) => `${count(number, "set", "sets")}, ${price} at the park`,
   /** @param {string} time */
   freeUntil: (time) => `free to cancel until ${time}`,
-  /** @param {string} type @param {string} room */
-  lessonLabel: (type, room) => (room ? `${type}, ${room}` : type),
   news: "News",
   /** @param {number} number */
   allNews: (number) => `All ${number}`,

@@ -59,8 +59,6 @@ export default {
     hours: (number) => `${number}\u00a0ч`,
     minutes: (number) => `${number}\u00a0мин`,
     minutesLong: (number) => count(number, "минута", "минуты", "минут"),
-    secondsLong: (number) => count(number, "секунда", "секунды", "секунд"),
-    daysLong: (number) => count(number, "день", "дня", "дней"),
   },
   code: {
     label: "Код из шести цифр",

@@ -21,7 +21,6 @@ export default {
   clearTitle: "Удалить все записи?",
   clearSentence: (number) => `Вы удалите ${count(number, "запись", "записи", "записей")} на всех своих устройствах.`,
   cleared: "Все записи удалены",
-  needsNetwork: "Для удаления нужна связь.",
   savedAt: (moment) => `Сохранено: ${moment}`,
   address: "Адрес",
   coordinates: "Координаты",
@@ -35,5 +34,4 @@ export default {
   country: "Страна",
   missing: "Этой записи больше нет",
   toList: "К сохранённой погоде",
-  weatherNow: "Погода там сейчас",
 };

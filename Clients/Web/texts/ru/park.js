@@ -14,7 +14,6 @@ export default {
   topUp: "Пополнить",
   sets,
   setsLeftOf: (left, total) => `${left} из ${count(total, "сета", "сетов")}`,
-  ofSetsLeft: (total) => `из ${count(total, "сета", "сетов")} осталось`,
   until: (date) => `до ${date}`,
   noPass: "Абонемента нет",
   noPassNote: "С абонементом сеты дешевле",

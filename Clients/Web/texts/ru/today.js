@@ -31,7 +31,6 @@ export default {
   setsByPass: (number) => `${count(number, "сет", "сета", "сетов")} по абонементу`,
   setsOnSite: (number, price) => `${count(number, "сет", "сета", "сетов")}, ${price} в парке`,
   freeUntil: (time) => `бесплатная отмена до ${time}`,
-  lessonLabel: (type, room) => (room ? `${type}, ${room}` : type),
   news: "Новости",
   allNews: (number) => `Все ${number}`,
 };
