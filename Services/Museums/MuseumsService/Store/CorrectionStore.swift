@@ -81,24 +81,27 @@ struct CorrectionStore: Sendable {
         var rare: [String] = []
     }
 
-    /// Returns the spellings to search for, for each word.
-    private func spellings(
-        of words: [QueryCorrection.Word], _ known: QueryCorrection.Knowledge, isUnmatched: Bool,
-        deadline: ContinuousClock.Instant?
-    ) async throws(PostgresError) -> [Slot] {
-        let isAlone = words.count == 1
-        let isSuspect = Self.areSuspect(words, known, isUnmatched: isUnmatched)
-        let budget = CorrectionBudget(words: isSuspect.count { $0 })
-        let candidates = try await candidates(for: words, isSuspect, budget, deadline: deadline)
-        let parts = try await parts(
-            of: words.indices.filter { isSuspect[$0] }.map { words[$0].text }, budget, deadline: deadline)
-        var slots = words.indices.map { place -> Slot in
+    /// The words of a query with everything that was looked up for them.
+    private struct LookUps {
+        let words: [QueryCorrection.Word]
+        let known: QueryCorrection.Knowledge
+        let isUnmatched: Bool
+        /// True for each word that may be an error.
+        let isSuspect: [Bool]
+        /// The known words that are like each word.
+        let candidates: [[Spelling.KnownWord]]
+        /// The known parts of the longest words, with the number of museums for each.
+        let parts: [String: Int]
+
+        /// Returns the spellings to search for instead of a word, parts with an error left out.
+        func slot(at place: Int) -> Slot {
             let word = words[place]
+            let (isLast, isAlone) = (place == words.count - 1, words.count == 1)
             let typed = word.typed.map { [$0] } ?? []
             guard isSuspect[place] else { return Slot(spellings: word.spellings + typed, isFound: true) }
-            let isLast = place == words.count - 1
-            var spellings = word.spellings.filter { known.museums[$0] != nil }
-            if known.museums[word.text] ?? 0 <= Self.rareWord {
+            let knownSpellings = word.spellings.filter { known.museums[$0] != nil }
+            var spellings = knownSpellings
+            if known.museums[word.text] ?? 0 <= CorrectionStore.rareWord {
                 spellings += WordSplitting.ways(to: word.text, into: parts)
             }
             for spelling in word.spellings {
@@ -106,25 +109,44 @@ struct CorrectionStore: Sendable {
                     for: spelling, among: candidates[place], isUnfinished: isLast, isAlone: isAlone,
                     isUnmatched: isUnmatched || isAlone)
             }
-            spellings += typed
             // A known word is rarely an error, and each alternative makes the search slower.
-            spellings = Self.distinct(
-                spellings, most: word.spellings.contains { known.museums[$0] != nil } ? Self.doubtedAlternatives : .max)
+            spellings = CorrectionStore.distinct(
+                spellings + typed, most: knownSpellings.isEmpty ? .max : CorrectionStore.doubtedAlternatives)
             return Slot(
                 spellings: spellings,
                 isFound: spellings != word.spellings || known.degree(of: word, isLast: isLast) > 0,
                 rare: Spelling.rare(spellings, like: word.text, among: candidates[place]))
         }
-        // A word of several, one of them misspelt, may also be like a single one, so both are searched for.
-        let mayBeSeveral = words.indices.filter { place in
-            let isLong = words[place].text.unicodeScalars.count >= Self.longWord
-            return isSuspect[place] && (!slots[place].isFound || isUnmatched && isLong)
+
+        /// Returns true if a word may be several that were run together, one of them misspelt.
+        ///
+        /// A long one may also be like a single word, so both are searched for.
+        func mayBeSeveral(_ slot: Slot, at place: Int) -> Bool {
+            let isLong = words[place].text.unicodeScalars.count >= CorrectionStore.longWord
+            return isSuspect[place] && (!slot.isFound || isUnmatched && isLong)
         }
+    }
+
+    /// Returns the spellings to search for, for each word.
+    private func spellings(
+        of words: [QueryCorrection.Word], _ known: QueryCorrection.Knowledge, isUnmatched: Bool,
+        deadline: ContinuousClock.Instant?
+    ) async throws(PostgresError) -> [Slot] {
+        let isSuspect = Self.areSuspect(words, known, isUnmatched: isUnmatched)
+        let suspects = words.indices.filter { isSuspect[$0] }.map { words[$0].text }
+        let budget = CorrectionBudget(words: suspects.count)
+        let lookUps = LookUps(
+            words: words, known: known, isUnmatched: isUnmatched, isSuspect: isSuspect,
+            candidates: try await candidates(for: words, isSuspect, budget, deadline: deadline),
+            parts: try await parts(of: suspects, budget, deadline: deadline))
+        var slots = words.indices.map(lookUps.slot)
+        let severals = words.indices.filter { lookUps.mayBeSeveral(slots[$0], at: $0) }
         let corrections = try await corrections(
-            in: mayBeSeveral.map { words[$0].text }, among: parts, deadline: deadline)
-        for place in mayBeSeveral {
+            in: severals.map { words[$0].text }, among: lookUps.parts, deadline: deadline)
+        for place in severals {
             let ways = WordSplitting.ways(
-                to: words[place].text, into: parts, corrections: corrections, limit: Spelling.maximumAlternatives)
+                to: words[place].text, into: lookUps.parts, corrections: corrections,
+                limit: Spelling.maximumAlternatives)
             guard !ways.isEmpty else { continue }
             let spellings = slots[place].spellings
             slots[place].spellings = Self.distinct(slots[place].isFound ? spellings + ways : ways + spellings)
