@@ -90,8 +90,8 @@ export async function sendSigned(path, request) {
 }
 
 /**
- * The question by which the owner of the account proves to be present; its code is loaded when it is needed. It gives
- * false if the person gives up.
+ * Asks the owner of the account for a proof of presence; its code is loaded when it is needed. It resolves to false if
+ * the person gives up.
  * @type {{ prove?: () => Promise<boolean> }}
  */
 export const presence = {};
