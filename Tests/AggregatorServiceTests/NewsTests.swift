@@ -263,6 +263,11 @@ import Values
         #expect(!mexico.matches(NewsWord.words(of: "в Нью-Мексико")))
     }
 
+    @Test func `Towns of the bundled table are also known by their further names`() throws {
+        let kyiv = try #require(Gazetteer(file: nil).search("Kyiv", limit: 1, isWhole: true).first).city
+        #expect(kyiv.matcher.matches(NewsWord.words(of: "Mayor of Kiev speaks")))
+    }
+
     @Test func `Countries match by the words of their tables only`() throws {
         let countries = try Countries(BundledTables.countries)
         func names(_ code: String, _ text: String) -> Bool {

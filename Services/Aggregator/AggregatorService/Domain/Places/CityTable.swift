@@ -38,7 +38,7 @@ struct CityTable: Sendable {
     private var block: [UInt8] = []
     private var countries: [String] = []
     private var zones: [String] = []
-    /// The words by which articles name a city, of the few rows that have any.
+    /// The words by which articles name a city, and its further names, of the few rows that have any.
     private var newsWords: [UInt32: String] = [:]
     /// The rows from south to north.
     private(set) var byLatitude: [UInt32] = []
@@ -60,7 +60,9 @@ struct CityTable: Sendable {
                     population: UInt32(clamping: city.population),
                     country: Self.number(city.country, in: &countries, &countryNumbers),
                     zone: Self.number(city.timeZone ?? "", in: &zones, &zoneNumbers)))
-            newsWords[row] = city.newsWords
+            // Only the bundled table has Russian names; the further names of other tables take megabytes.
+            let words = (city.russian == nil ? [] : city.aliases) + [city.newsWords].compactMap { $0 }
+            newsWords[row] = words.isEmpty ? nil : words.joined(separator: ",")
             for name in folded { addKeys(name, row: row) }
         }
         let block = block
