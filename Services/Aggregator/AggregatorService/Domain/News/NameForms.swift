@@ -17,7 +17,7 @@ enum NameForms {
         let isLong = stem.unicodeScalars.count >= shortestStem
         let endings: [String]
         switch last {
-        case "а": endings = ["ы", "и", "е", "у", "ой", "ою", "ай", "аю"] + (hasHiss(stem) ? ["ей", "ею"] : [])
+        case "а": endings = ["ы", "и", "е", "у", "ой", "ою", "ай", "аю", "ам"] + (hasHiss(stem) ? ["ей", "ею"] : [])
         case "я": endings = ["и", "ю", "е", "ей", "ею", "яй", "яю"]
         case "ь": endings = ["и", "я", "ю", "е", "ем", "ью"]
         case "й": endings = ["я", "ю", "е", "и", "ем"]
@@ -54,6 +54,7 @@ enum NameForms {
     private static let changes: [(ending: String, forms: [String])] = [
         ("ок", ["ка", "ку", "ке", "ком", "кам"]), ("ак", ["ка", "ку", "кам"]),
         ("рел", ["рла", "рлу", "рле", "рлом"]), ("рол", ["рла", "рле", "рлом"]),
+        ("вец", ["вца", "вцу", "вце", "вцом", "уца", "уцу", "уцом", "уцы"]),
         ("ец", ["ца", "цу", "це", "цом", "цем", "цам"]),
         ("ка", ["цы", "це"]), ("га", ["зе"]), ("ха", ["се"]), ("та", ["це"]), ("да", ["дзе"]), ("т", ["це"]),
         ("д", ["дзе"]),
@@ -68,13 +69,15 @@ enum NameForms {
         var derived = Set(adjectives.flatMap { stem in inflectedEndings.map { stem + $0 } })
         for adjective in adjectives where adjective.hasSuffix("ск") {
             let stem = adjective.unicodeScalars.dropLast(2)
+            // Shorter ones belong to other words: расце.
+            guard stem.count >= shortestStem else { continue }
             derived.formUnion(inhabitantEndings.map { String(stem) + $0 })
         }
         for stem in citizenStems(of: word) { derived.formUnion(citizenEndings.map { stem + $0 }) }
         return derived
     }
 
-    /// Returns the stems of words for inhabitants: минчан(е), витеблян(е), парижан(е).
+    /// Returns the stems of words for inhabitants: минчан(е), витеблян(е), парижан(е), калужан(е).
     private static func citizenStems(of word: String) -> [String] {
         let stem = stem(of: word)
         let isAdjective = ["ск", "цк"].contains { word.hasSuffix($0) }
@@ -82,13 +85,14 @@ enum NameForms {
         guard base.unicodeScalars.count >= 3, isAdjective || stem.unicodeScalars.count >= shortestStem else {
             return []
         }
+        let hissing = stem.hasSuffix("г") ? String(stem.unicodeScalars.dropLast()) + "ж" : stem
         return ["чан", "лян", "чук"].map { base + $0 } + (isAdjective ? [] : [stem + "ян"])
-            + (hasHiss(stem) ? [stem + "ан"] : [])
+            + (hasHiss(hissing) ? [hissing + "ан"] : [])
     }
 
     private static func hasHiss(_ stem: String) -> Bool { ["ж", "ч", "ш"].contains { stem.hasSuffix($0) } }
 
-    private static let inhabitantEndings = ["ец", "ца", "цу", "цем", "це", "цы", "цев", "цау", "цам", "цами", "цах"]
+    private static let inhabitantEndings = ["ец", "ца", "цу", "цем", "цы", "цев", "цау", "цам", "цами", "цах"]
     private static let citizenEndings = [
         "", "е", "ам", "ами", "ах", "ау", "и", "оу", "ин", "ина", "ину", "ином", "инам", "ка", "ки", "ке", "ку", "кой",
     ]
@@ -109,20 +113,28 @@ enum NameForms {
         guard stem.unicodeScalars.count >= shortestStem else { return [] }
         let isOne = stem.hasSuffix("ск") || stem.hasSuffix("цк")
         if isOne { return [stem] }
-        // Belarusian: Магілёў, магілёўскі.
-        let whole = word.hasSuffix("у") ? [word + "ск"] : []
-        // Германия, германский; Испания, испанцы.
-        let country = word.hasSuffix("ия") ? [String(stem.unicodeScalars.dropLast()) + "ск"] : []
-        // Брэст, брэсцкі.
-        let soft = word.hasSuffix("т") ? [String(stem.unicodeScalars.dropLast()) + "цк"] : []
-        return whole + country + soft + ["ск", "ьск", "йск", "енск", "инск", "овск"].map { stem + $0 }
+        return ["ск", "ьск", "йск", "енск", "инск", "овск", "ауск", "оуск"].map { stem + $0 }
+            + changedAdjectives.compactMap { ending, adjective in
+                word.hasSuffix(ending)
+                    ? String(word.unicodeScalars.dropLast(ending.unicodeScalars.count)) + adjective : nil
+            }
     }
 
-    /// Adjectives of Belarusian towns with short names that belong to no other word: лидский, аршанскі.
+    /// The endings of names that differ in their adjectives, with those of the adjectives' stems.
+    ///
+    /// Германия, германский; Магілёў, магілёўскі; Калуга, калужский; Рэчыца, рэчыцкі; Одесса, одесский.
+    private static let changedAdjectives: [(ending: String, adjective: String)] = [
+        ("ия", "ск"), ("у", "уск"), ("г", "жск"), ("га", "жск"), ("т", "цк"), ("к", "цк"), ("ц", "цк"), ("ца", "цк"),
+        ("цы", "цк"), ("ч", "цк"), ("чи", "цк"), ("чы", "цк"), ("с", "ск"), ("са", "ск"), ("си", "ск"),
+        ("авль", "авск"), ("ауль", "ауск"), ("ва", "уск"), ("вка", "вск"), ("ука", "уск"), ("рел", "рловск"),
+        ("и", "ийск"),
+    ]
+
+    /// Adjectives of towns with short names that belong to no other word: лидский, аршанскі.
     private static let stemsOfShortNames: [String: [String]] = [
         "лида": ["лидск"], "орша": ["оршанск"], "ворша": ["аршанск"], "узда": ["узденск", "уздзенск"],
         "ивье": ["ивьевск"], "иуе": ["иуеуск"], "мосты": ["мостовск"], "ош": ["ошск"], "береза": ["березовск"],
-        "бяроза": ["бярозауск"], "масты": ["мастоуск"],
+        "бяроза": ["бярозауск"], "масты": ["мастоуск"], "куско": [], "куска": [],
         "ветка": ["ветковск", "веткауск"], "лоеу": ["лоеуск"],
     ]
 

@@ -28,9 +28,10 @@ struct NameMatcher: Sendable, Equatable {
             {
                 return true
             }
-            if forms.contains(word.folded) {
-                return isAbbreviation ? word.isAllCapitals : word.isCapitalized || !needsCapital
+            if forms.contains(word.folded), isAbbreviation ? word.isAllCapitals : word.isCapitalized || !needsCapital {
+                return true
             }
+            // An adjective may be spelt like a case of the name: в минском метро.
             return derived.contains(word.folded)
         }
     }
@@ -72,16 +73,29 @@ struct NameMatcher: Sendable, Equatable {
 
     private static let maximumExtra = 8
     /// Names of places that are also common words, folded.
+    ///
+    /// The Cyrillic ones are the words of spelling dictionaries that are also a name of the tables.
     private static let commonWords: Set<String> = [
         "bar", "bath", "cork", "deal", "hull", "lens", "male", "mobile", "nice", "of", "orange", "reading",
-        "sale", "split", "tours", "тога", "береза", "бяроза", "вена", "ветка", "высокае", "высокое", "гарадок",
-        "глубокое", "глыбокае", "горки", "городок", "искра", "круглае", "круглое", "мали", "масты", "мир",
-        "мосты", "орел", "перу", "того", "чад",
+        "sale", "split", "tours", "багата", "барань", "береза", "березовка", "бурса", "бяроза", "вена", "ветка",
+        "вороново", "высокае", "высокое", "гарадок", "глубокое", "глыбокае", "горки", "городок", "искра", "карма",
+        "кастры", "корма", "круглае", "круглое", "крупки", "мали", "масты", "меры", "мир", "мосты", "октябрьский",
+        "орел", "панама", "паставы", "перу", "порту", "поставы", "ровно", "роуна", "сплит", "столбцы", "тирана", "того",
+        "тога", "турау", "туров", "тырана", "узда", "чад", "чашники", "чэрвень",
     ]
     /// Those among them whose acts tell of a country, or of its capital.
-    private static let countries: Set<String> = ["вена", "мали", "перу", "тога", "того", "чад"]
-    /// Cases of names that are also common words: cubes of ice, donkeys.
-    private static let commonForms: Set<String> = ["кубы", "кубу", "осла", "львами", "горок", "мостов", "панамы"]
+    private static let countries: Set<String> = [
+        "багата", "вена", "мали", "панама", "перу", "тирана", "тога", "того", "тырана", "чад",
+    ]
+    /// Cases of names that are also words of spelling dictionaries: cubes of ice, donkeys, pepper.
+    private static let commonForms: Set<String> = [
+        "акры", "атланты", "барда", "бардам", "барде", "бардом", "барду", "бате", "бати", "белена", "белены",
+        "бремени", "бременем", "брести", "гавани", "газу", "газы", "горок", "дадому", "дакару", "дакары", "кингстоны",
+        "кита", "ките", "киту", "киты", "кице", "клецка", "клецкам", "клецки", "корка", "коркам", "корке", "корки",
+        "корку", "кубу", "кубы", "куска", "кускам", "куске", "куски", "куском", "куску", "лили", "львами", "мальце",
+        "манили", "мостов", "нагое", "нагою", "осла", "осле", "ослу", "ослы", "панамы", "перце", "самое", "самоу",
+        "сани", "саны", "сенна", "сирые", "сувой",
+    ]
     private var names: [Name] = []
     /// Phrases whose words name something else.
     private var others: [Name] = []
@@ -101,7 +115,7 @@ struct NameMatcher: Sendable, Equatable {
     init(_ names: [String], others: [String] = [], namesakes: [String] = [], home: Home? = nil) {
         self.home = home
         self.namesakes = namesakes.compactMap { Self.name($0, isAsWritten: true) }
-        self.names = names.compactMap { Self.name($0) }
+        self.names = names.compactMap { Self.name($0) } + names.compactMap(Self.adjective)
         self.others = others.compactMap { Self.name($0, isAsWritten: true) }
     }
 
@@ -129,6 +143,18 @@ struct NameMatcher: Sendable, Equatable {
                     derived: words.count == 1 && !isAsWritten ? NameForms.derived(from: word.folded) : [],
                     needsCapital: needsCapital)
             }, isCommonWord: commonWords.contains(Folding.fold(name)))
+    }
+
+    /// Returns the adjectives of a name with hyphens, which end as those of its last word: нью-йоркский.
+    private static func adjective(_ name: String) -> Name? {
+        guard name.contains("-"), !name.hasSuffix("*") else { return nil }
+        let words = Folding.words(of: name)
+        guard let last = words.last else { return nil }
+        let derived = NameForms.derived(from: last)
+        guard words.count > 1, !derived.isEmpty else { return nil }
+        return Name(
+            words: words.dropLast().map { Word(forms: [$0], needsCapital: false) }
+                + [Word(forms: [], derived: derived, needsCapital: false)])
     }
 
     /// Returns true if the words of a text contain one of the names.
