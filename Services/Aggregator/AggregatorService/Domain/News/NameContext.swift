@@ -29,7 +29,18 @@ struct NameContext: Sendable {
         let name = text[place.lowerBound]
         if name.isCapitalized, isNamePart(before: place) || isSurname(name) { return true }
         if name.isCapitalized, isSurnameByAgreement(place) { return true }
-        return isActor(place) || (!isTitleCase && isGivenName(place))
+        return isActor(place) || isLoneAdjective(place) || (!isTitleCase && isGivenName(place))
+    }
+
+    /// Returns true for an adjective at the beginning without a noun, which is a surname: “Пинский: мы готовы”.
+    private func isLoneAdjective(_ place: Range<Int>) -> Bool {
+        let name = text[place.lowerBound]
+        guard name.beginsSentence, Self.surnameEndings.contains(where: name.folded.hasSuffix),
+            let after = word(at: place.upperBound)
+        else { return false }
+        // “Минский «Матч»” names a club.
+        let isClub = after.quotation != nil && !after.beginsSentence
+        return !after.isJoined && !after.followsHyphen && !after.followsComma && !isClub
     }
 
     /// Returns true for a surname that a people's name begins: Поляков, Шведова, Литовченко.
@@ -71,7 +82,8 @@ struct NameContext: Sendable {
             let oblique = Self.obliqueCases.first(where: { $0.adjectives.contains(where: name.folded.hasSuffix) })
         else { return false }
         guard let after = word(at: place.upperBound), after.isJoined else { return false }
-        return !after.isCapitalized && !oblique.nouns.contains(where: after.folded.hasSuffix)
+        return !after.isCapitalized && !Self.indeclinables.contains(after.folded)
+            && !oblique.nouns.contains(where: after.folded.hasSuffix)
     }
 
     /// Returns true if a title of nobility stands before “of” and an English name: the Duke of Wellington.
@@ -92,14 +104,28 @@ struct NameContext: Sendable {
 
     /// Returns true if a given name or a title stands before a name.
     private func isNamePart(before place: Range<Int>) -> Bool {
-        guard let before = word(at: place.lowerBound - 1), text[place.lowerBound].isJoined else { return false }
-        if PersonNames.isGiven(before) || isWithinLongerName(before, place) { return true }
-        if PersonNames.isKin(before), PersonNames.isGivenOrPlace(text[place.lowerBound]) { return true }
+        let name = text[place.lowerBound]
+        guard let before = word(at: place.lowerBound - 1) else { return false }
+        let isInitial = before.isAllCapitals && before.folded.unicodeScalars.count == 1 && name.beginsSentence
+        if isInitial, !name.isJoined, before.folded != "г" { return true }
+        guard name.isJoined else { return false }
+        if PersonNames.isGiven(before), !isGenitive(after: before, place) { return true }
+        if isWithinLongerName(before, place) { return true }
+        if PersonNames.isKin(before), PersonNames.isGivenOrPlace(name) { return true }
+        let isSurname = Self.surnameEndings.contains(where: name.folded.hasSuffix)
+        // “Міра Лідская” is nobody of Лида, although Мира is also a case of Мир.
+        if isSurname, before.isCapitalized, PersonNames.isGivenOrPlace(before) { return true }
         guard PersonNames.isTitle(before) else { return false }
         // “Доктор Минского университета” is no surname, but “доктор Минский” is.
-        let name = text[place.lowerBound]
         let isLatin = name.folded.unicodeScalars.allSatisfy(\.isASCII)
-        return isLatin ? before.isCapitalized : Self.surnameEndings.contains { name.folded.hasSuffix($0) }
+        return isLatin ? before.isCapitalized : isSurname || Self.endingsOfMen.contains(where: name.folded.hasSuffix)
+    }
+
+    /// Returns true if a word that is also a man's name does not agree with the next one: Роман Минского театра.
+    private func isGenitive(after given: NewsWord, _ place: Range<Int>) -> Bool {
+        let name = text[place.lowerBound].folded
+        return PersonNames.isMansNominative(given.folded)
+            && Self.obliqueCases.contains { $0.adjectives.contains(where: name.hasSuffix) }
     }
 
     /// Returns true if an English name follows another capitalized word within a sentence, as surnames do.
@@ -120,7 +146,8 @@ struct NameContext: Sendable {
         else { return false }
         // A surname at the beginning: “Гомельский Аркадий, виолончелист”.
         if name.beginsSentence, PersonNames.isGiven(after) { return true }
-        return PersonNames.isGivenOrPlace(name) && !isAfterPreposition(place) && !Self.isInstitution(after)
+        return (PersonNames.isGivenOrPlace(name) || PersonNames.isGiven(name)) && !isAfterPreposition(place)
+            && !Self.isInstitution(after)
     }
 
     /// Returns true for the name of a language: “in Spanish”, “learn French”.
@@ -161,11 +188,17 @@ struct NameContext: Sendable {
         word(at: place.lowerBound - 1).map { Self.prepositions.contains($0.folded) } ?? false
     }
 
-    /// Returns true if a quotation holds nothing but the name: the café “Paris”, the refrigerator «Минск».
+    /// Returns true if a quotation holds nothing but the name, or follows a word for a work of art: the café “Paris”, the
+    /// film “Midnight in Paris”.
     ///
     /// A club's name is quoted, too, and stands for its town.
     func isTitle(_ place: Range<Int>) -> Bool {
         guard let quotation = text[place.lowerBound].quotation else { return false }
+        if let first = text.firstIndex(where: { $0.quotation == quotation }), let work = word(at: first - 1),
+            Self.works.contains(where: work.folded.hasPrefix)
+        {
+            return true
+        }
         let isWhole =
             text[place].allSatisfy { $0.quotation == quotation }
             && word(at: place.lowerBound - 1)?.quotation != quotation
@@ -175,19 +208,26 @@ struct NameContext: Sendable {
     }
 
     /// Returns true if an adjective is part of the name of a street or a station, in whatever town that is.
-    func isStreet(_ place: Range<Int>) -> Bool {
-        if let before = word(at: place.lowerBound - 1), text[place.lowerBound].isCapitalized,
-            Self.streets.contains(where: before.folded.hasPrefix)
-        {
+    ///
+    /// - Parameter isCase: true if the adjective may as well be a case of the name: под Минском.
+    func isStreet(_ place: Range<Int>, isCase: Bool) -> Bool {
+        let name = text[place.lowerBound]
+        // Neither inhabitants nor streets of the town: минчане, минские улицы.
+        let isPlural = ["ие", "их", "ими", "ия"].contains(where: name.folded.hasSuffix)
+        guard !isPlural, ["ск", "цк"].contains(where: { name.folded.contains($0) }) else { return false }
+        if name.isCapitalized, let before = word(at: place.lowerBound - 1) {
+            let isMetro = before.folded == "метро" && name.folded.hasSuffix("ая")
+            let isStreet = Self.streets.contains(where: before.folded.hasPrefix)
+            if isStreet || isMetro || Self.streetAbbreviations.contains(before.folded) { return true }
+        }
+        let isProper = name.isCapitalized && !name.beginsSentence && !name.isAllCapitals && !isTitleCase
+        guard let after = word(at: place.upperBound) else { return isProper && !isCase && isAfterPreposition(place) }
+        // “На Варшавской упало дерево”: without a noun, the adjective is the name of a street itself.
+        if isProper, !isCase, after.isJoined, !after.isCapitalized, Self.prepositions.contains(after.folded) {
             return true
         }
-        let name = text[place.lowerBound]
-        let isProper = name.isCapitalized && !name.beginsSentence && !name.isAllCapitals && !isTitleCase
-        guard let after = word(at: place.upperBound) else { return isProper && isAfterPreposition(place) }
-        // “На Варшавской упало дерево”: without a noun, the adjective is the name of a street itself.
-        if isProper, after.isJoined, !after.isCapitalized, Self.prepositions.contains(after.folded) { return true }
-        let isStreet = Self.streets.contains { after.folded.hasPrefix($0) }
-        let isStation = text[place.lowerBound].isCapitalized && Self.stations.contains { after.folded.hasPrefix($0) }
+        let isStreet = (Self.streets + (isProper ? Self.markets : [])).contains { after.folded.hasPrefix($0) }
+        let isStation = name.isCapitalized && Self.stations.contains { after.folded.hasPrefix($0) }
         return isStreet || isStation
     }
 
@@ -200,6 +240,11 @@ struct NameContext: Sendable {
     func isManner(_ place: Range<Int>) -> Bool {
         guard text[place.lowerBound].followsHyphen, let before = word(at: place.lowerBound - 1) else { return false }
         return before.folded == "по" || before.folded == "па"
+    }
+
+    /// Returns true before “-style”: Kiev-style chicken.
+    func isStyle(_ place: Range<Int>) -> Bool {
+        word(at: place.upperBound).map { $0.followsHyphen && $0.folded == "style" } ?? false
     }
 
     /// Returns true if an abbreviation stands beside a shouted word: “TELL US”.
@@ -224,6 +269,10 @@ struct NameContext: Sendable {
         ObliqueCase(adjectives: ["ского", "цкого", "скага", "цкага"], nouns: ["а", "я", "ого", "его", "ага", "яга"]),
         ObliqueCase(adjectives: ["скому", "цкому", "скаму", "цкаму"], nouns: ["у", "ю"]),
     ]
+    /// Words that agree with any adjective, those between two adjectives, and the beginning of “р-н”.
+    private static let indeclinables: Set<String> = [
+        "депо", "дэпо", "и", "или", "кино", "метро", "р", "радио", "ралли", "такси", "турне", "шоссе",
+    ]
     private static let nobility: Set<String> = [
         "baron", "baroness", "count", "countess", "duchess", "duke", "earl", "marquess", "prince", "princess",
     ]
@@ -235,6 +284,8 @@ struct NameContext: Sendable {
     ]
     /// The endings of surnames that are adjectives, in the nominative.
     private static let surnameEndings = ["ский", "цкий", "ски", "цки", "ская", "цкая"]
+    /// The endings of men's surnames in the nominative, some of which are also names of towns: Борисов.
+    private static let endingsOfMen = ["ов", "ев", "ин", "ын", "ау", "еу", "оу"]
     /// Words with a capital letter before a place's name: parts of towns, clubs, days and months.
     private static let precursors: Set<String> = [
         "greater", "downtown", "central", "inner", "outer", "upper", "lower", "old", "mid", "north", "south", "east",
@@ -257,29 +308,42 @@ struct NameContext: Sendable {
     ]
     /// Such words that surnames begin with: Stanway.
     private static let shortInstitutions: Set<String> = ["fc", "st"]
+    /// The beginnings of words for works of art.
+    private static let works = [
+        "album", "book", "film", "movie", "musical", "novel", "song", "альбом", "апавядан", "аповесц", "балет",
+        "камеды", "картин", "карцин", "книг", "комеди", "мультфильм", "мюзикл", "опера", "опере", "оперу", "оперы",
+        "паэм", "песн", "повест", "поэм", "пьес", "раман", "рассказ", "роман", "сериал", "серыял", "спектакл",
+        "стихотворен", "фильм",
+    ]
     private static let sports = [
         "фк", "хк", "бк", "футбол", "футбал", "хокке", "хаке", "баскетбол", "баскетбал", "матч", "клуб", "гол",
-        "чемпион", "чэмпиян", "club", "football", "match",
+        "чемпион", "чэмпиян", "обыгра", "абыгра", "победил", "перамог", "проигра", "прайгра", "уступил", "саступи",
+        "турнир", "полуфинал", "пауфинал", "финал", "дерби", "дэрби", "форвард", "вратар", "тренер", "трэнер",
+        "club", "football", "match",
     ]
     private static let streets = [
         "шоссе", "шаш", "улиц", "вулиц", "проспект", "праспект", "переулок", "переулк", "завулак", "завулк",
     ]
+    private static let streetAbbreviations: Set<String> = ["вул", "наб", "пер", "пл", "пр", "ул", "ш"]
     private static let stations = [
-        "вокзал", "набережн", "набярэжн", "коммун", "камун", "застав", "рынок", "рынк", "бульвар",
+        "вокзал", "набережн", "набярэжн", "застава", "заставе", "заставу", "заставы", "бульвар",
     ]
+    /// Words for a market of goods, which has a name, or of shares and labour.
+    private static let markets = ["рынок", "рынк", "рынак"]
     private static let endingsOfSurnames = ["ова", "ову", "овой", "ева", "еву", "евой", "енко", "енка", "ович", "евич"]
     /// The beginnings of peoples' names from which surnames are made.
     private static let peoples = [
         "поляк", "швед", "турк", "литв", "литов", "казах", "узбек", "грек", "хорват", "серб", "татар", "болгар",
         "румын", "китае", "испан", "француз", "немц", "чехо", "чэха", "монгол", "грузин", "норвеж", "пинчук", "минчук",
+        "албан", "армян", "белорус", "беларус", "венгер", "латыш", "молдав",
     ]
     /// The beginnings of verbs of which people are the subject.
     private static let humanVerbs = [
-        "заяви", "заяу", "сказа", "назва", "рассказ", "расказ", "победи", "перамог", "выигра", "выйгра", "покину",
-        "пакину", "возглави", "узначал", "прокомментир", "пракаменц", "отреагир", "объясни", "призна", "прызна",
-        "забил", "забиу", "ушел", "пришел", "написа", "написау", "сыгра", "считает", "личыць", "женил", "умер", "памер",
-        "хочет", "хоча", "может", "будет", "стал", "стау", "родил", "получил", "атрымау", "попал", "трапиу",
-        "вышла", "выйшла", "завоева", "заваява", "обыгра", "абыгра", "нарадзи",
+        "заяви", "заяу", "сказа", "назва", "рассказ", "расказ", "победи", "перамаг", "перамог", "выигра", "выйгра",
+        "покину", "пакину", "возглави", "узначал", "прокомментир", "пракаменц", "отреагир", "объясни", "призна",
+        "прызна", "забил", "забиу", "ушел", "пришел", "написа", "написау", "сыгра", "считает", "личыць", "женил",
+        "умер", "памер", "хочет", "хоча", "может", "будет", "стал", "стау", "родил", "получил", "атрымау", "попал",
+        "трапиу", "вышла", "выйшла", "завоева", "заваява", "обыгра", "абыгра", "нарадзи",
     ]
     /// The stems of words for women that also mean things.
     private static let homonyms = [
@@ -288,14 +352,16 @@ struct NameContext: Sendable {
     ]
     /// The beginnings of verbs of which countries are the subject.
     private static let stateVerbs = [
-        "абвинав", "абвяс", "абмеж", "абра", "адкры", "адмов", "атрым", "будет", "будзе", "будуе", "введ",
-        "ввел", "ввод", "возглав", "выйшл", "вышл", "готов", "ждет", "забаран", "заклик", "закры", "закуп",
-        "запра", "запрас", "запре", "зниз", "избра", "назнач", "направ", "обвин", "объяв", "ограни", "остал",
-        "отказ", "откры", "отмен", "павыс", "павялич", "падпис", "падтрым", "плани", "плану", "повыс",
-        "поддерж", "подпис", "получ", "построи", "прагалас", "прадоу", "празднует", "прекра", "прибав",
-        "пригла", "призва", "прим", "принима", "приостан", "проголос", "продл", "прызнач", "прыма", "прыме",
-        "ратифи", "ратыфи", "рыхту", "святкуе", "скарац", "скасав", "скасоув", "сниз", "сократ", "спын",
-        "строит", "увед", "увелич", "увод", "увял", "узначал", "чакае", "экспорт",
+        "абвинав", "абвяс", "абмеж", "абра", "абыгр", "адкры", "адмов", "адправ", "арест", "арышт", "атрым", "будет",
+        "будзе", "будуе", "введ", "ввел", "ввод", "возглав", "выигр", "выйгр", "выйшл", "вышл", "готов", "депорт",
+        "ждет", "забаран", "заклик", "закры", "закуп", "запра", "запре", "запуск", "запусти", "заяв", "зниз", "избра",
+        "назнач", "направ", "обвин", "объяв", "обыгр", "ограни", "остал", "отказ", "откры", "отмен", "отправ",
+        "павыс", "павялич", "падпис", "падтрым", "перамаг", "перамог", "плани", "плану", "побед", "повыс", "поддерж",
+        "подпис", "получ", "построи", "праводз", "прагалас", "прадоу", "празднует", "прайгр", "прекра", "прибав",
+        "пригла", "призва", "прим", "принима", "приня", "приостан", "провел", "провод", "проголос", "продл", "проигр",
+        "прызнач", "прыма", "прыме", "прыня", "ратифи", "ратыфи", "рыхту", "святкуе", "скарац", "скасав", "скасоув",
+        "сниз", "сократ", "сообщ", "спын", "строит", "увед", "увелич", "увод", "увял", "узмацн", "узначал", "усил",
+        "чакае", "эваку", "экспорт",
     ]
     private static let languages: Set<String> = [
         "arabic", "chinese", "czech", "danish", "dutch", "finnish", "french", "german", "greek", "hindi", "irish",

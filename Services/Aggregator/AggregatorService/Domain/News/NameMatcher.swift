@@ -57,12 +57,15 @@ struct NameMatcher: Sendable, Equatable {
 
         /// Returns true if the words around the name tell that it belongs to something else.
         func belongsElsewhere(_ place: Range<Int>, in context: NameContext, home: Home?) -> Bool {
-            if context.isPerson(place) || context.isTitle(place) || context.isManner(place) { return true }
+            if context.isPerson(place) || context.isTitle(place) || context.isManner(place) || context.isStyle(place) {
+                return true
+            }
             if context.isNobility(place) || context.isStormOrCar(place) { return true }
             if words[0].isAbbreviation, context.isShouted(place) { return true }
             let isNominative = words.count == 1 && context.text[place.lowerBound].folded == words[0].nominative
             let isAdjective = words[0].isAdjective(context.text[place.lowerBound])
-            if isAdjective, context.isStreet(place) { return true }
+            let isCase = words[0].forms.contains(context.text[place.lowerBound].folded)
+            if isAdjective, context.isStreet(place, isCase: isCase) { return true }
             if context.isNamedThing(place, isAdjective: isAdjective, home: home) { return true }
             if NameContext.isHomonym(context.text[place.lowerBound]), !context.isBeforeHumanVerb(place) { return true }
             if !isNominative, words.count == 1, !isAdjective, context.isNominativeGivenName(place) { return true }
@@ -172,7 +175,10 @@ struct NameMatcher: Sendable, Equatable {
     }
 
     private func standsForSomethingElse(_ place: Range<Int>, in text: [NewsWord]) -> Bool {
-        others.contains { other in
+        // Coffee, but not “американо-китайские переговоры”.
+        let isCompound = place.upperBound < text.count && text[place.upperBound].followsHyphen
+        if isCompound, text[place.upperBound - 1].folded.hasSuffix("о") { return false }
+        return others.contains { other in
             (max(0, place.lowerBound - other.words.count + 1)..<place.upperBound).contains { start in
                 other.matches(text, at: start)
             }

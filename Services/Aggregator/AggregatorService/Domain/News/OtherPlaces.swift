@@ -218,7 +218,9 @@ extension NameContext {
     /// Returns true for the first part of a longer name: Минск-Мазовецкий, Китай-город, Santiago de Compostela.
     private func isCompound(_ place: Range<Int>, home: Home?) -> Bool {
         guard let after = word(at: place.upperBound) else { return false }
-        if PlaceWords.particles.contains(after.folded), after.followsHyphen || after.isJoined,
+        // “Беларусь на Олимпиаде” is no town.
+        let isSpaced = after.isJoined && after.folded.unicodeScalars.allSatisfy(\.isASCII)
+        if PlaceWords.particles.contains(after.folded), after.followsHyphen || isSpaced,
             let end = word(at: place.upperBound + 1), end.isCapitalized
         {
             return end.folded != home?.name
