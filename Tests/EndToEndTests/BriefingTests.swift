@@ -34,8 +34,7 @@ extension EndToEnd {
 
         @Test func `The weather over HTTPS is the same as by lines, in the requested language`() async throws {
             let simulated = try await Instances.simulated.value
-            let wire = try await Wire(
-                port: simulated.instance.port, authority: simulated.instance.authorityFile, protocols: ["http/1.1"])
+            let wire = try await simulated.https()
             let http = try #require(
                 try await wire.get(
                     "/v1/weather?latitude=53.9&longitude=27.5667", token: simulated.token,
@@ -99,12 +98,12 @@ extension EndToEnd {
             point: String, zone: String
         ) async throws {
             let simulated = try await Instances.simulated.value
-            let wire = try await https(simulated)
+            let wire = try await simulated.https()
             let (latitude, longitude) = (point.prefix { $0 != "," }, point.drop { $0 != "," }.dropFirst())
             let place = "latitude=\(latitude)&longitude=\(longitude)"
-            let weather = try #require(try await wire.get("/v1/weather?\(place)", token: simulated.token)).json
+            let weather = try await simulated.get("/v1/weather?\(place)", over: wire)
             #expect(weather["timeZone"] == .string(zone), "\(weather)")
-            let news = try #require(try await wire.get("/v1/news?\(place)", token: simulated.token)).json
+            let news = try await simulated.get("/v1/news?\(place)", over: wire)
             #expect(news["timeZone"] == .string(zone), "\(news)")
             await wire.close()
         }
@@ -113,12 +112,8 @@ extension EndToEnd {
             async throws
         {
             let simulated = try await Instances.simulated.value
-            let wire = try await https(simulated)
-            func get(_ path: String) async throws -> JSON {
-                let answer = try #require(try await wire.get(path, token: simulated.token))
-                #expect(answer.status == 200, "\(path): \(answer.body)")
-                return answer.json
-            }
+            let wire = try await simulated.https()
+            func get(_ path: String) async throws -> JSON { try await simulated.get(path, over: wire) }
             let minsk = "latitude=53.9&longitude=27.5667"
             let metric = try await get("/v1/weather/forecast?\(minsk)&isHourly=true")
             let starts = try metric["steps"].items.prefix(3).compactMap(\.["at"].text).map {
@@ -161,11 +156,6 @@ extension EndToEnd {
             #expect(found.first?["name"] == .string(name), "\(found)")
             #expect(
                 found.count { $0["name"] == .string(name) && $0["country"] == found[0]["country"] } == 1, "\(found)")
-        }
-
-        private func https(_ simulated: SimulatedInstance) async throws -> Wire {
-            try await Wire(
-                port: simulated.instance.port, authority: simulated.instance.authorityFile, protocols: ["http/1.1"])
         }
 
         @Test func `A place at sea has weather, and an address of precision none`() async throws {

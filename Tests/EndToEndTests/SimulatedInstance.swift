@@ -56,6 +56,18 @@ struct SimulatedInstance: Sendable {
         return answer["result"]
     }
 
+    /// Opens a connection for calls over HTTPS.
+    func https() async throws -> Wire {
+        try await Wire(port: instance.port, authority: instance.authorityFile, protocols: ["http/1.1"])
+    }
+
+    /// Reads a resource that must exist over HTTPS, as the demonstration account.
+    func get(_ path: String, over wire: Wire) async throws -> JSON {
+        let answer = try await wire.get(path, token: token)
+        guard let answer, answer.status == 200 else { throw Wire.Failure(reason: "\(path): \(answer?.body ?? "")") }
+        return answer.json
+    }
+
     // MARK: The simulator
 
     /// Sends a request to the simulator's control interface.
@@ -119,4 +131,6 @@ extension EndToEnd.Instances {
     }
     /// An instance whose third parties are made to fail, and whose timetables soon count as old.
     static let failing = Task { try await SimulatedInstance.start(environment: ["VOKOL_TIMETABLES_FRESH": "10s"]) }
+    /// An instance with third parties that answer as tests decide.
+    static let scripted = Task { try await ScriptedInstance.start() }
 }

@@ -128,6 +128,71 @@ extension EndToEnd {
             #expect(seen > 0, "\(found)")
         }
 
+        /// Returns a lecture on Mondays as the university sends it, with its end and its list of weeks as JSON.
+        private static func lecture(_ subject: String, end: String = "15:00", weeks: String = "[3]") -> String {
+            """
+            {"subject":"\(subject)","subjectFullName":"\(subject)","lessonTypeAbbrev":"ЛК","startLessonTime":"13:35",
+            "endLessonTime":"\(end)","weekNumber":\(weeks),"numSubgroup":0,"auditories":["407-5 к."],
+            "startLessonDate":"01.09.2026","endLessonDate":"26.12.2026","dateLesson":null,"announcement":false,
+            "studentGroups":[],"employees":[]}
+            """
+        }
+
+        /// Returns a group's timetable as the university sends it during the exams after a term, with a lecture in no
+        /// week, one that ends before it begins, and one in week 3.
+        private static func timetable(of group: String) -> String {
+            let lectures = [lecture("NEVER", weeks: "[]"), lecture("TURNED", end: "13:00"), lecture("PLAIN")]
+            return """
+                {"startDate":"01.09.2026","endDate":"28.12.2026","startExamsDate":"29.12.2026",
+                "endExamsDate":"25.01.2027","studentGroupDto":{"name":"\(group)"},"employeeDto":null,
+                "schedules":{"Понедельник":[\(lectures.joined(separator: ","))]},"previousSchedules":null,"exams":[],
+                "currentTerm":null,"previousTerm":"Осенний семестр","currentPeriod":"Сессия"}
+                """
+        }
+
+        /// Returns an instance whose university has this timetable for each group.
+        private func scripted() async throws -> ScriptedInstance {
+            let scripted = try await Instances.scripted.value
+            scripted.answer("/schedule") { .reply(200, Self.timetable(of: $0["studentGroup"] ?? "")) }
+            return scripted
+        }
+
+        @Test func `A term has its own name during the exams after it, and its first timetable is no change`()
+            async throws
+        {
+            let scripted = try await scripted()
+            let wire = try await scripted.simulated.https()
+            let timetable = try await scripted.simulated.get("/v1/schedule/groups/353502", over: wire)
+            await wire.close()
+            #expect(timetable["period"]["termName"] == .string("Осенний семестр"), "\(timetable)")
+            #expect(timetable["hasTimetable"] == .bool(true) && timetable["changedAt"] == .null, "\(timetable)")
+        }
+
+        @Test func `A lecture in no week never takes place, and one that ends before it begins is over at once`()
+            async throws
+        {
+            let scripted = try await scripted()
+            let wire = try await scripted.simulated.https()
+            func get(_ path: String) async throws -> JSON {
+                try await scripted.simulated.get("/v1/schedule/\(path)", over: wire)
+            }
+            func subjects(_ lessons: JSON) -> [String] { lessons.items.compactMap { $0["subject"].text } }
+            let timetable = try await get("groups/353501")
+            #expect(subjects(timetable["lessons"]).sorted() == ["NEVER", "PLAIN", "TURNED"], "\(timetable)")
+            for (date, taught) in [
+                ("2026-09-07", []), ("2026-09-14", ["PLAIN", "TURNED"]), ("2026-09-21", []), ("2026-09-28", []),
+            ] {
+                let day = try await get("day?group=353501&date=\(date)")
+                #expect(subjects(day["lessons"]) == taught && subjects(day["inactiveLessons"]) == [], "\(day)")
+            }
+            // Half an hour after the only end that can be.
+            let next = try await get("next?group=353501&after=2026-09-14T12:30:00Z")
+            #expect(next["currentLessons"].items.isEmpty, "\(next)")
+            #expect(subjects(next["lessons"]).first == "PLAIN", "\(next)")
+            #expect(!subjects(next["lessons"]).contains("NEVER"), "\(next)")
+            await wire.close()
+        }
+
         @Test func `A room's timetable has the lessons of groups, and a room with a lesson is not free`() async throws {
             let simulated = try await SimulatedInstance.start(
                 arguments: ["--replicas", "schedule=2"],
@@ -178,8 +243,7 @@ extension EndToEnd {
             async throws
         {
             let simulated = try await Instances.simulated.value
-            let wire = try await Wire(
-                port: simulated.instance.port, authority: simulated.instance.authorityFile, protocols: ["http/1.1"])
+            let wire = try await simulated.https()
             let group = try await someGroup(simulated)
             let added = try await simulated.result("schedule.addCalendar", #"{"group":"\#(group)"}"#)
             let path = try #require(added["path"].text, "\(added)")

@@ -33,11 +33,32 @@ public final class ProviderServer: Sendable {
 
     private init(_ decide: @escaping @Sendable (Request) -> Answer) { self.decide = decide }
 
+    /// Starts a provider that answers until the test process ends, and returns it with its address.
+    public static func start(
+        answer: @escaping @Sendable (Request) -> Answer
+    ) async throws -> (server: ProviderServer, address: String) {
+        let (server, _, address) = try await listen(nil, answer)
+        return (server, address)
+    }
+
     /// Runs `body` with a provider and its address; over TLS if there is a context.
     public static func with(
         _ tls: NIOSSLContext? = nil, answer: @escaping @Sendable (Request) -> Answer,
         _ body: (ProviderServer, String) async throws -> Void
     ) async throws {
+        let (server, channel, address) = try await listen(tls, answer)
+        do {
+            try await body(server, address)
+        } catch {
+            try await channel.close()
+            throw error
+        }
+        try await channel.close()
+    }
+
+    private static func listen(
+        _ tls: NIOSSLContext?, _ answer: @escaping @Sendable (Request) -> Answer
+    ) async throws -> (ProviderServer, any Channel, String) {
         let server = ProviderServer(answer)
         let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -52,14 +73,7 @@ public final class ProviderServer: Sendable {
             }
             .bind(host: "127.0.0.1", port: 0).get()
         let port = channel.localAddress?.port ?? 0
-        let scheme = tls == nil ? "http" : "https"
-        do {
-            try await body(server, "\(scheme)://localhost:\(port)")
-        } catch {
-            try await channel.close()
-            throw error
-        }
-        try await channel.close()
+        return (server, channel, "\(tls == nil ? "http" : "https")://localhost:\(port)")
     }
 
     private final class Handler: ChannelInboundHandler {
