@@ -18,7 +18,9 @@ extension EndToEnd {
 
         // MARK: Days
 
-        @Test func `A special day closes the park, another has its own hours, price and reverses`() async throws {
+        @Test func `A special day closes the park, another has its own hours, price and reverses, as the board shows`()
+            async throws
+        {
             let park = try await Instances.park.value
             let (lines, wire) = (try await LineClient(park.instance), try await https(park.instance))
             let ada = try await Guest.register(1, at: park.instance)[0]
@@ -70,6 +72,14 @@ extension EndToEnd {
             let slot = try #require(try await park.freeSlots(inDays: 21).first)
             let booked = try await call(lines, "booking.book", onSite(slot, sets: 2), as: ada, key: "special")
             #expect(booked["price"]["amount"].int == 8_400, "\(booked)")
+            let board = try #require(
+                try await wire.get("/v1/board/days?from=\(closed)&days=2", token: park.administrator.token)
+            ).json["items"]
+            #expect(board[0]["opensAt"] == .null && board[0]["reverses"].items.isEmpty, "\(board)")
+            let hours = board[1]["reverses"].items.map { $0["hours"].items }
+            #expect(hours.map { $0.compactMap { $0["sets"].int } } == [[12, 12], [12, 12]], "\(board)")
+            #expect(hours.map { $0.compactMap { $0["booked"].int } } == [[2, 0], [0, 0]], "\(board)")
+            #expect(hours.map { $0.compactMap { $0["closed"].int } } == [[0, 0], [12, 12]], "\(board)")
             try await park.configure { $0["specialDays"] = .array([]) }
             #expect(try await park.faults() == [])
             await wire.close()

@@ -165,9 +165,12 @@ extension EndToEnd {
 
             try await simulated.fail(SimulatedInstance.allThirdParties, "hang")
             for (method, params) in calls { _ = try await simulated.result(method, params) }
-            try await Processes.wait("a timetable that is old", limit: .seconds(40)) {
-                try await simulated.result("schedule.forGroup", #"{"group":"353501"}"#)["isStale"] == .bool(true)
+            let wire = try await simulated.https()
+            // Its refresh is due after ten seconds; only because that failed is it marked within the first day.
+            try await Processes.wait("a timetable that could not be refreshed", limit: .seconds(40)) {
+                try await simulated.get("/v1/schedule/groups/353501", over: wire)["isStale"] == .bool(true)
             }
+            await wire.close()
 
             for service in ["aggregator", "schedule"] { try await simulated.restart(service) }
             for (method, params) in calls { _ = try await simulated.result(method, params) }
