@@ -2777,7 +2777,7 @@ export type Cursor = string;
 /** A customer's name as shown on the board */
 export type CustomerName = string;
 
-/** The words by which a customer is sought */
+/** The text of a search for customers */
 export type CustomerQuery = string;
 
 /** The words of a customer on a case */
