@@ -188,10 +188,10 @@ struct NameContext: Sendable {
         word(at: place.lowerBound - 1).map { Self.prepositions.contains($0.folded) } ?? false
     }
 
-    /// Returns true if a quotation holds nothing but the name, or follows a word for a work of art: the café “Paris”, the
-    /// film “Midnight in Paris”.
+    /// Returns true if a quotation holds nothing but the name, or follows a word for a work of art.
     ///
-    /// A club's name is quoted, too, and stands for its town.
+    /// The café “Paris”, the refrigerator «Минск», the film “Midnight in Paris”. A club's name is
+    /// quoted, too, and stands for its town.
     func isTitle(_ place: Range<Int>) -> Bool {
         guard let quotation = text[place.lowerBound].quotation else { return false }
         if let first = text.firstIndex(where: { $0.quotation == quotation }), let work = word(at: first - 1),

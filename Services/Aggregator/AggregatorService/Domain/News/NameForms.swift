@@ -69,7 +69,7 @@ enum NameForms {
         var derived = Set(adjectives.flatMap { stem in inflectedEndings.map { stem + $0 } })
         for adjective in adjectives where adjective.hasSuffix("ск") {
             let stem = adjective.unicodeScalars.dropLast(2)
-            // Shorter ones belong to other words: расце.
+            // Shorter ones belong to other words: расцём.
             guard stem.count >= shortestStem else { continue }
             derived.formUnion(inhabitantEndings.map { String(stem) + $0 })
         }
