@@ -349,8 +349,8 @@ def report(options, memory, counted, before, edges, held, users, stored, searche
     text += ["", f"Refreshing {world['refresh']['fetched']:,} timetables as fast as the simulator answers took "
              f"{world['refresh']['seconds']:.1f} s.", "By default the refresh pauses for half a second before each."]
     text += ["", "## One user beside greedy ones", "",
-             "Accounts with the default limits. The greedy ones have up to 25 calls in flight each, and make the search that is dearest",
-             "for what it is charged; most of their calls are refused.", "", *fairness.lines(shares)]
+             "Accounts with the default limits. The greedy ones have up to 25 calls in flight each, and make the search that is most",
+             "expensive for what it is charged; most of their calls are refused.", "", *fairness.lines(shares)]
     text += ["", f"## {crowd['people']:,} sign-ins at once", "",
              "All with the right password, from one network; whoever is told to wait tries again:", "", *sign_ins.lines(crowd)]
     text += ["", "## Known and unknown names", "",

@@ -25,9 +25,9 @@ TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))
 GREEDY = 8
 # The greatest p99 of the bystander, as a multiple of that in quiet.
 MOST = 3
-# Of the searches that `query_costs.py` finds, the dearest for what it is charged: four long words, run together,
+# Of the searches that `query_costs.py` finds, the most expensive for what it is charged: four long words, run together,
 # each of which is corrected, cost 5 calls. Twelve words take no longer and cost 11.
-DEAR = json.dumps({
+EXPENSIVE = json.dumps({
     "query": "sportscentermunicipal histая developmentamericancorporation northwestinstituteund", "limit": 100})
 ORDINARY = json.dumps({"query": "замок"})
 
@@ -47,7 +47,7 @@ def searches(instance, seconds):
     quiet = bystander(instance, seconds).result()
     greedy = Load(
         instance.load, "--directory", instance.directory, "--accounts", GREEDY, "--closed", "--connections", GREEDY,
-        "--depth", 25, "--duration", seconds + 4, "--mix", "museums.search", "--params", f"museums.search={DEAR}")
+        "--depth", 25, "--duration", seconds + 4, "--mix", "museums.search", "--params", f"museums.search={EXPENSIVE}")
     time.sleep(2)
     beside = bystander(instance, seconds).result()
     return {"quiet": quiet, "beside": beside, "greedy": greedy.result()}

@@ -126,8 +126,8 @@ class Costs:
         return used / 1e6 / rounds / len(queries)
 
 
-def dearest(catalogue, costs, seed, tries, count=10):
-    """Returns the queries that cost most, with their milliseconds, the dearest first."""
+def most_expensive(catalogue, costs, seed, tries, count=10):
+    """Returns the queries that cost most, with their milliseconds, the most expensive first."""
     shapes = Shapes(catalogue, seed)
     found = {}
 
@@ -138,7 +138,7 @@ def dearest(catalogue, costs, seed, tries, count=10):
 
     for _ in range(tries // 2):
         measure(shapes.query())
-    # The other half changes the dearest ones, one word at a time.
+    # The other half changes the most expensive ones, one word at a time.
     for _ in range(tries - tries // 2):
         best = sorted(found, key=found.get, reverse=True)[:count]
         measure(shapes.changed(shapes.chance.choice(best)))

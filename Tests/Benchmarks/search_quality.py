@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures how well museums are found, by classes of searches, and what the dearest search costs.
+"""Measures how well museums are found, by classes of searches, and what the most expensive search costs.
 
 Compares with search_limits.json. A class may state limits below its targets in "accepted", with the reason; the report
 lists these.
@@ -45,7 +45,7 @@ def arguments():
     parser.add_argument(
         "--report", action="store_true", help="write the figures into docs/benchmarks.md; needs --beside")
     parser.add_argument(
-        "--tries", type=int, default=400, help="searches among which the dearest is sought; 0: not measured")
+        "--tries", type=int, default=400, help="searches tried to find the most expensive one; 0: not measured")
     parser.add_argument(
         "--generated", type=int, default=0, metavar="N",
         help="also measure ordinary searches among N museums, most of them generated; 0: not measured")
@@ -234,22 +234,22 @@ def growth(options, instance, museums, processes, limits, report):
     return [f"generated museums: {after / before:.1f} > {limit:.1f} ×"] if after > limit * before else []
 
 
-def dearest(options, museums, costs, limits, report):
-    """Reports the dearest searches beside ordinary ones; returns what is wrong with them."""
+def most_expensive(options, museums, costs, limits, report):
+    """Reports the most expensive searches beside ordinary ones; returns what is wrong with them."""
     ordinary = ordinary_searches(options, museums)
     costs.of(ordinary)
-    found = query_costs.dearest(museums, costs, options.seed, options.tries)
+    found = query_costs.most_expensive(museums, costs, options.seed, options.tries)
     usual = costs.of(ordinary, rounds=3)
-    most, limit = limits["an ordinary search, ms"], limits["the dearest search, × an ordinary one"]
-    report.add("", f"An ordinary search takes {usual:.2f} ms of CPU (at most {most:.1f} are wanted). The dearest of",
-               f"{options.tries}, which were sought:", "")
+    most, limit = limits["an ordinary search, ms"], limits["the most expensive search, × an ordinary one"]
+    report.add("", f"An ordinary search takes {usual:.2f} ms of CPU (at most {most:.1f} are wanted). The most expensive of the",
+               f"{options.tries} that were tried:", "")
     report.row("search", "CPU ms", "× ordinary")
     report.row("---", "---:", "---:")
     for cost, text in found:
         report.row(text, f"{cost:.1f}", f"{cost / usual:.1f}")
     ratio = found[0][0] / usual
     return ([f"an ordinary search: {usual:.2f} > {most:.1f} ms"] if usual > most else []) + (
-        [f"the dearest search: {ratio:.1f} > {limit:.1f} × an ordinary one"] if ratio > limit else [])
+        [f"the most expensive search: {ratio:.1f} > {limit:.1f} × an ordinary one"] if ratio > limit else [])
 
 
 def main():
@@ -275,7 +275,7 @@ def main():
         failed = classes(options, museums, service, processes, others, limits["classes"], report)
         costs = query_costs.Costs(service.find, processes)
         if options.tries and not options.only:
-            failed += dearest(options, museums, costs, limits["costs"], report)
+            failed += most_expensive(options, museums, costs, limits["costs"], report)
         if options.generated:
             failed += growth(options, instance, museums, processes, limits["costs"], report)
         if options.report:
