@@ -167,7 +167,10 @@ struct RouteTable: Sendable {
 
     private func isEqual(_ text: Range<Int>, _ segment: UnsafeRawBufferPointer) -> Bool {
         guard text.count == segment.count, let base = segment.baseAddress else { return false }
-        return texts.withUnsafeBytes { memcmp($0.baseAddress! + text.lowerBound, base, text.count) == 0 }
+        return texts.withUnsafeBytes { texts in
+            guard let start = texts.baseAddress else { return false }
+            return memcmp(start + text.lowerBound, base, text.count) == 0
+        }
     }
 
     /// A node while the table is built.
