@@ -35,7 +35,7 @@ import Values
     }
 
     @Test(arguments: [
-        ("en", "Links lead to the publishers"), ("ru", "Ссылки ведут на сайты изданий"),
+        ("en", "The articles belong to the publishers"), ("ru", "Ссылки ведут на сайты изданий"),
         ("be", "Спасылкі вядуць на сайты выданняў"),
     ]) func `News name their publishers in the language of the call`(language: String, sentence: String) async throws {
         try await TestAggregator.with { test in
