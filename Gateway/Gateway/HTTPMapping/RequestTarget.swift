@@ -14,10 +14,7 @@ struct RequestTarget {
     ///
     /// Returns `nil` for any other form, and for fragments, white space and control characters.
     init?(_ bytes: UnsafeRawBufferPointer) {
-        guard HTTPBytes.isFieldValue(bytes),
-            !Self.contains(UInt8(ascii: "#"), bytes), !Self.contains(UInt8(ascii: " "), bytes),
-            !Self.contains(UInt8(ascii: "\t"), bytes)
-        else { return nil }
+        guard !bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "#") }) else { return nil }
         var start = 0
         if bytes.first != UInt8(ascii: "/") {
             guard let authority = Self.authorityStart(bytes),
@@ -33,10 +30,6 @@ struct RequestTarget {
         }
         path = UnsafeRawBufferPointer(rebasing: bytes[start..<mark])
         query = UnsafeRawBufferPointer(rebasing: bytes[(mark + 1)...])
-    }
-
-    private static func contains(_ byte: UInt8, _ bytes: UnsafeRawBufferPointer) -> Bool {
-        HTTPBytes.firstIndex(of: byte, in: 0..<bytes.count, of: bytes) != nil
     }
 
     private static func authorityStart(_ bytes: UnsafeRawBufferPointer) -> Int? {
