@@ -1,3 +1,4 @@
+// Only servers and tools read them, which run on Linux; apps do not.
 #if !canImport(Darwin)
     /// The environment variables of this process.
     public enum EnvironmentVariables {

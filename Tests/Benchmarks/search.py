@@ -78,7 +78,7 @@ def pgbench_scripts(instance, place):
     fetch = "\\if :fetched = 0\nSELECT '' AS empty \\gset\n\\set fetched 1\n\\endif\n"
     for index, query in enumerate(QUERIES):
         statement, parameters = captured_statement(instance, query)
-        # Comments would end with the script, which is one line.
+        # The script is one line, whose rest a comment would hide.
         statement = re.sub("--.*", "", statement)
         for number in sorted(parameters, reverse=True):
             value = parameters[number]

@@ -58,7 +58,7 @@ class Through:
 def main():
     options = parser(__doc__)
     options.add_argument("--rounds", type=int, default=3,
-                         help="how often what is over a limit at first is measured; 3 by default")
+                         help="how often to measure what was over a limit the first time; 3 by default")
     options.add_argument("-k", metavar="PATTERN", default="", help="only screens and stories whose names match")
     options.add_argument("--report", action="store_true", help="write the figures into docs/benchmarks.md")
     chosen = options.parse_args()

@@ -9,8 +9,8 @@ import { useValue, Value } from "./value.js";
  */
 
 /**
- * What changes about a form. A part of parts needs a function of the form as it is by then: a second change may come
- * before the first one is drawn.
+ * A change of a form: its new members, or a function that derives them from the latest form. A change within a member
+ * needs the function, because another change may come before this one is drawn.
  * @template {object} Form
  * @typedef {Partial<Form> | ((form: Form) => Partial<Form>)} Change
  */

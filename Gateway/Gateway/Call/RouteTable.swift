@@ -48,8 +48,10 @@ struct PathValues: Equatable, Sendable {
 ///
 /// Built once; looked up without allocating.
 struct RouteTable: Sendable {
-    /// The paths that begin alike up to a segment; its parts are in the arrays of the table, since copying an array
-    /// counts a reference.
+    /// A node of the tree of paths: all paths with the same beginning.
+    ///
+    /// It refers to arrays of the table by index. If it held arrays of its own, each call would retain these, and the
+    /// event loops would contend for their reference counts.
     private struct Node {
         /// Their indices in `literals`.
         var literals = 0..<0
@@ -69,6 +71,13 @@ struct RouteTable: Sendable {
     private struct End {
         var verb: HTTPBinding.Verb
         var route: Int
+    }
+
+    /// A node while the table is built.
+    private struct Branch {
+        var literals: [(text: [UInt8], node: Int)] = []
+        var parameter: Int?
+        var routes: [(verb: HTTPBinding.Verb, route: Route)] = []
     }
 
     /// All routes, by their index.
@@ -171,13 +180,6 @@ struct RouteTable: Sendable {
             guard let start = texts.baseAddress else { return false }
             return memcmp(start + text.lowerBound, base, text.count) == 0
         }
-    }
-
-    /// A node while the table is built.
-    private struct Branch {
-        var literals: [(text: [UInt8], node: Int)] = []
-        var parameter: Int?
-        var routes: [(verb: HTTPBinding.Verb, route: Route)] = []
     }
 
     private static func route<M: Method>(

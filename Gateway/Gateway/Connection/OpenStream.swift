@@ -90,7 +90,7 @@ final class OpenStream: EventListener {
     /// Continues the stream with the caller's next token.
     ///
     /// - Returns: false if the token is of another account, has other roles or newly lacks a second factor, so that the
-    /// rights have to be checked again.
+    ///   rights have to be checked again.
     func renew(_ new: VerifiedToken) -> Bool {
         guard let caller else { return true }
         guard caller.principal.sub == new.principal.sub, caller.roles == new.roles,

@@ -41,7 +41,7 @@ function Loaded() {
   useHints("bookings", answer.refresh);
   /** @param {string} date */
   const show = (date) => changeQuery({ from: date === present ? null : date });
-  // Without the park, rows would have no names, and would grow when these arrive.
+  // Until the park is known, rows would show ids, and grow when the names arrive.
   const shown = park ? answer : parkAnswer;
   /** @type {NameOf} */
   const nameOf = (id) => park?.reverses.find((one) => one.id === id)?.name ?? id;

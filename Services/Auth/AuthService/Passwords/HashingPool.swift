@@ -21,6 +21,9 @@ final class HashingPool: Service {
     private let now: @Sendable () -> ContinuousClock.Instant
     private let state: Mutex<State>
     /// The minimum time that a call needs between its turn and its deadline, in milliseconds.
+    ///
+    /// A call with less time is refused while it waits, so that its caller learns when to try again. At the deadline
+    /// itself the gateway answers in its place.
     private static let minimumTime: Int64 = 500
     /// The duration of the latest hash, in milliseconds.
     private let latest = Atomic<Int64>(100)
