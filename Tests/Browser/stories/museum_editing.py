@@ -62,6 +62,10 @@ def test_museums_that_an_editor_adds_changes_and_removes(visit, service, editor,
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Price of admission must be free, or an amount with its currency")).to_be_visible()
     price.fill("5.00 BYN")
+    page.get_by_role("button", name="Preview").click()
+    expect(page.get_by_role("dialog").get_by_role("listitem")).to_have_text(
+        ["24/7", "Partly wheelchair accessible", "Admission: 5.00 BYN"])
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("listitem").filter(has_text="Changed")).to_have_count(2)
     page.get_by_role("button", name="Changed").first.click()

@@ -6,8 +6,11 @@ import { Options } from "../../parts/options.js";
 import { MuseumPicture } from "../../parts/museum-picture.js";
 import { Sheet } from "../../parts/sheet.js";
 import { editedLanguages } from "./editor-form.js";
+import { FactItem, SimpleFacts } from "./stated-facts.js";
 
-/** @param {{ form: import("./editor-form.js").Form, onClose: () => void }} props */
+/** @typedef {import("./editor-form.js").Form} Form */
+
+/** @param {{ form: Form, onClose: () => void }} props */
 export function Preview({ form, onClose }) {
   const text = useTexts("museumEditing");
   const written = editedLanguages.filter((one) => form.texts[one].name.trim());
@@ -27,7 +30,24 @@ export function Preview({ form, onClose }) {
         <p class="muted">${[address, city].map((one) => one.trim()).filter(Boolean).join(", ")}</p>
         ${description.trim() && html`<p class="quoted">${description.trim()}</p>`}
         ${form.website.trim() && html`<p class="value accent">${form.website.trim()}</p>`}
+        <${Facts} facts=${form.facts} />
       </article>
     <//>
+  `;
+}
+
+/** The facts of a form; its opening hours as they are written. @param {{ facts: Form["facts"] }} props */
+function Facts({ facts }) {
+  // The time zone is no fact for visitors.
+  const { timeZone: _, ...shown } = facts;
+  const { openingHours, ...simple } = Object.fromEntries(
+    Object.entries(shown).filter(([, value]) => value.trim()).map(([name, value]) => [name, { value: value.trim() }]),
+  );
+  if (!openingHours && Object.keys(simple).length === 0) return null;
+  return html`
+    <ul class="facts">
+      ${openingHours && html`<${FactItem} icon="clock" fact=${openingHours}>${openingHours.value}<//>`}
+      <${SimpleFacts} facts=${simple} />
+    </ul>
   `;
 }

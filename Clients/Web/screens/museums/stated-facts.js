@@ -10,28 +10,16 @@ import { siteOf } from "./links.js";
 /**
  * @typedef {import("../../contract/types.d.ts").MuseumsGetResult} Details
  * @typedef {import("../../contract/types.d.ts").MuseumsFact} Fact
+ * @typedef {Pick<Fact, "value"> & Partial<Fact>} ShownFact Without a source as long as its form is not saved.
  */
 
 /** @param {{ museum: Details }} props */
 export function StatedFacts({ museum }) {
   const text = useTexts("museum-facts");
-  const { hours, telephone, wheelchair, price, credit } = museum;
+  const { hours, credit } = museum;
   return html`<ul class="facts stated">
     ${hours && html`<${OpeningHours} hours=${hours} />`}
-    ${
-    telephone && html`<${Item} icon="phone" fact=${telephone}>
-      <a class="underlined" href=${`tel:${telephone.value.replace(/[^+\d]/g, "")}`}>${telephone.value}</a><//>`
-  }
-    ${
-    wheelchair && html`<${Item} icon="account" fact=${wheelchair}>${
-      text.wheelchair[wheelchair.value] ??
-        wheelchair.value
-    }<//>`
-  }
-    ${
-    price &&
-    html`<${Item} icon="pass" fact=${price}>${price.value === "free" ? text.free : text.admission(price.value)}<//>`
-  }
+    <${SimpleFacts} facts=${museum} />
     ${
     credit && html`
       <li>
@@ -43,12 +31,35 @@ export function StatedFacts({ museum }) {
   </ul>`;
 }
 
-/** @param {{ icon: string, fact: Fact, children?: unknown }} props */
-const Item = ({ icon, fact, children }) =>
+/**
+ * Those facts that are shown as they are stated.
+ * @param {{ facts: { telephone?: ShownFact, wheelchair?: ShownFact, price?: ShownFact } }} props
+ */
+export function SimpleFacts({ facts: { telephone, wheelchair, price } }) {
+  const text = useTexts("museum-facts");
+  return html`${
+    telephone && html`<${FactItem} icon="phone" fact=${telephone}>
+      <a class="underlined" href=${`tel:${telephone.value.replace(/[^+\d]/g, "")}`}>${telephone.value}</a><//>`
+  }${
+    wheelchair && html`<${FactItem} icon="account" fact=${wheelchair}>${
+      text.wheelchair[wheelchair.value] ??
+        wheelchair.value
+    }<//>`
+  }${
+    price &&
+    html`<${FactItem} icon="pass" fact=${price}>${price.value === "free" ? text.free : text.admission(price.value)}<//>`
+  }`;
+}
+
+/**
+ * A fact with its source, if it has one.
+ * @param {{ icon: string, fact: ShownFact, children?: unknown }} props
+ */
+export const FactItem = ({ icon, fact, children }) =>
   html`
     <li>
       <${Icon} name=${icon} class="muted" />
-      <div>${children}<${Origin} fact=${fact} /></div>
+      <div>${children}${fact.source && html`<${Origin} fact=${fact} />`}</div>
     </li>
   `;
 
@@ -81,7 +92,7 @@ function OpeningHours({ hours }) {
     ? state.until ? text.openUntil(moment(state.until)) : text.open
     : [text.closed[state.because ?? "hours"] ?? text.closed.hours, state.opensAt && text.opens(moment(state.opensAt))]
       .filter(Boolean).join(" · ");
-  return html`<${Item} icon="clock" fact=${statement}>
+  return html`<${FactItem} icon="clock" fact=${statement}>
     ${sentence && html`<p class=${state?.isOpen ? "open-now" : undefined}>${sentence}</p>`}
     <dl class="opening-days">${
     days.map(({ date, spans, closedBecause }) =>
