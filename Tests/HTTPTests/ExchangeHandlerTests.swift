@@ -36,7 +36,9 @@ private struct TestConnection {
         let origin = HTTPOrigin(isSecure: false, host: "example.org", port: 80)
         let request = HTTPRequest(method, HTTPAddress(origin, target: "/x"), headers: headers, body: body)
         let exchange = HTTPExchange(
-            request, limits: HTTPLimits(time: nil, maximumBytes: maximumBytes, progress: progress), stream: stream,
+            LimitedRequest(
+                request: request,
+                limits: HTTPLimits(time: nil, maximumBytes: maximumBytes, progress: progress), stream: stream),
             on: loop)
         let outcome = Outcome(exchange)
         try channel.writeAndFlush(exchange).wait()

@@ -51,9 +51,9 @@ import VokolClient
     private static let goaway = #"{"jsonrpc":"2.0","method":"rpc.goaway","params":{}}"#
 
     /// Returns how a call has failed; `nil` if it has not.
-    private func failure(_ call: LineCall) -> TransportFailure? {
-        let found = Mutex<TransportFailure?>(nil)
-        call.answer.whenFailure { error in found.withLock { $0 = error as? TransportFailure } }
+    private func failure(_ call: LineCall) -> HTTPFailure? {
+        let found = Mutex<HTTPFailure?>(nil)
+        call.outcome.whenFailure { error in found.withLock { $0 = error as? HTTPFailure } }
         return found.withLock { $0 }
     }
 
@@ -92,7 +92,7 @@ import VokolClient
         let line = try Line()
         let calls = line.send(2)
         _ = try line.written()
-        calls[0].timeOut()
+        calls[0].fail(.timedOut)
         #expect(failure(calls[0])?.mayHaveBeenSent == true)
         #expect(try line.written().filter { $0.contains(#""method":"rpc.cancel","params":{"id":1}"#) }.count == 1)
         #expect(line.retired.map(\.count) == [0] && line.channel.isActive)

@@ -5,6 +5,9 @@ import NIOTLS
 import VokolClient
 import Wire
 
+/// A call on a line connection and the promise of its answer.
+typealias LineCall = Exchange<CallRequest, [UInt8]>
+
 /// Carries calls on a line connection, up to 32 at a time; further ones wait in it.
 ///
 /// The promise of a call's write succeeds once the handler has accepted the call. The connection takes no further calls
@@ -76,7 +79,9 @@ final class LineClientHandler: ChannelDuplexHandler {
         guard waiting.count < Self.maximumWaiting else { return call.fail(.notConnected("too many calls wait")) }
         waiting.append(call)
         let handler = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-        call.answer.hop(to: context.eventLoop).whenFailure { _ in handler.value.0.abandon(call, handler.value.1) }
+        call.outcome.hop(to: context.eventLoop).whenFailure { error in
+            handler.value.0.abandon(call, because: error, handler.value.1)
+        }
         sendWaiting(context)
     }
 
@@ -91,14 +96,14 @@ final class LineClientHandler: ChannelDuplexHandler {
     }
 
     /// Tells the server that nobody waits for the answer of a call any more.
-    private func abandon(_ call: LineCall, _ context: ChannelHandlerContext) {
+    private func abandon(_ call: LineCall, because error: any Error, _ context: ChannelHandlerContext) {
         guard !isClosed else { return }
         if let id = inFlight.first(where: { $0.value === call })?.key {
             // The call keeps its place until the server has answered it, because the server counts it as well.
             write(Array(#"{"jsonrpc":"2.0","method":"rpc.cancel","params":{"id":\#(id)}}"#.utf8), context)
         }
         // The server would have answered: the connection is probably dead.
-        if call.isTimedOut { retire(context) } else { closeIfOver(context) }
+        if (error as? HTTPFailure)?.reason == .timedOut { retire(context) } else { closeIfOver(context) }
     }
 
     /// Takes no further calls, and gives back those that were not sent.

@@ -45,17 +45,10 @@ public final class LineTransport: Transport {
     public func answer(to request: CallRequest) async throws(TransportFailure) -> [UInt8] {
         let connecting = try connection()
         let call = LineCall(request, on: connecting.eventLoop)
-        let timer = connecting.eventLoop.scheduleTask(in: TimeAmount(request.patience)) { call.timeOut() }
-        defer { timer.cancel() }
-        send(call, over: connecting)
-        do {
-            return try await withTaskCancellationHandler {
-                try await call.answer.get()
-            } onCancel: {
-                call.fail(.cancelled)
-            }
+        do throws(HTTPFailure) {
+            return try await call.response(within: request.patience) { send(call, over: connecting) }
         } catch {
-            throw error as? TransportFailure ?? TransportFailure("\(type(of: error))", mayHaveBeenSent: true)
+            throw TransportFailure(error)
         }
     }
 
@@ -171,5 +164,12 @@ public final class LineTransport: Transport {
                     throw error
                 }
         }
+    }
+}
+
+extension TransportFailure {
+    init(_ failure: HTTPFailure) {
+        self.init(
+            failure.description, mayHaveBeenSent: failure.mayHaveBeenSent, isUntrusted: failure.reason == .untrusted)
     }
 }

@@ -77,22 +77,9 @@ public final class HTTPClient: Sendable {
         to request: HTTPRequest, within limits: HTTPLimits, stream: HTTPBodyStream?
     ) async throws(HTTPFailure) -> HTTPResponse {
         let context = try context(for: request.address.origin)
-        let loop = group.next()
-        let exchange = HTTPExchange(request, limits: limits, stream: stream, on: loop)
-        let timer = limits.time.map { time in
-            loop.scheduleTask(in: TimeAmount(time)) { exchange.fail(.timedOut) }
-        }
-        defer { timer?.cancel() }
-        do {
-            return try await withTaskCancellationHandler {
-                begin(exchange, context)
-                return try await exchange.outcome.get()
-            } onCancel: {
-                exchange.fail(.cancelled)
-            }
-        } catch {
-            throw error as? HTTPFailure ?? HTTPFailure(.broken("\(type(of: error))"), mayHaveBeenSent: true)
-        }
+        let limited = LimitedRequest(request: request, limits: limits, stream: stream)
+        let exchange = HTTPExchange(limited, on: group.next())
+        return try await exchange.response(within: limits.time) { begin(exchange, context) }
     }
 
     /// Closes the connections; calls in flight and later ones fail.
@@ -130,7 +117,7 @@ public final class HTTPClient: Sendable {
 
     private func begin(_ exchange: HTTPExchange, _ tls: NIOSSLContext?) {
         exchange.outcome.whenFailure { _ in
-            self.change(exchange.origin, tls) { pool in
+            self.change(exchange.request.origin, tls) { pool in
                 pool.gaveUp(exchange)
                 return .none
             }
@@ -139,7 +126,7 @@ public final class HTTPClient: Sendable {
     }
 
     private func place(_ exchange: HTTPExchange, _ tls: NIOSSLContext?) {
-        if !change(exchange.origin, tls, { $0.take(exchange) }) { exchange.fail(Self.stopping) }
+        if !change(exchange.request.origin, tls, { $0.take(exchange) }) { exchange.fail(Self.stopping) }
     }
 
     private typealias Pool = ConnectionPool<any Channel, HTTPExchange>
@@ -172,8 +159,8 @@ public final class HTTPClient: Sendable {
         let loop = exchange.outcome.eventLoop
         // Runs on the event loop, so that nothing happens to the connection before it has its exchange.
         loop.execute {
-            self.open(to: exchange.origin, tls, on: loop) {
-                self.change(exchange.origin, tls) { $0.released(id) }
+            self.open(to: exchange.request.origin, tls, on: loop) {
+                self.change(exchange.request.origin, tls) { $0.released(id) }
             }.whenComplete { self.opened(id, $0, for: exchange, tls) }
         }
     }
@@ -183,7 +170,7 @@ public final class HTTPClient: Sendable {
     ) {
         switch result {
         case .success(let channel):
-            let isRunning = change(exchange.origin, tls) { pool in
+            let isRunning = change(exchange.request.origin, tls) { pool in
                 pool.opened(id, channel)
                 return .none
             }
@@ -191,13 +178,13 @@ public final class HTTPClient: Sendable {
                 exchange.fail(Self.stopping)
                 return channel.close(promise: nil)
             }
-            channel.closeFuture.whenComplete { _ in self.change(exchange.origin, tls) { $0.closed(id) } }
+            channel.closeFuture.whenComplete { _ in self.change(exchange.request.origin, tls) { $0.closed(id) } }
             channel.writeAndFlush(exchange).whenFailure { _ in
                 exchange.fail(.notConnected("the connection was closed"))
             }
         case .failure(let error):
             exchange.fail(HTTPFailure.Reason(error, isConnected: false))
-            change(exchange.origin, tls) { $0.closed(id) }
+            change(exchange.request.origin, tls) { $0.closed(id) }
         }
     }
 

@@ -95,9 +95,9 @@ final class ExchangeHandler: ChannelDuplexHandler {
         // An exchange that has ended has also closed the connection.
         guard exchange.beginSending() else { return }
         timeout?.cancel()
-        state = .busy(exchange, ResponseReader(maximumBytes: exchange.limits.maximumBytes))
+        state = .busy(exchange, ResponseReader(maximumBytes: exchange.request.limits.maximumBytes))
         isWritten = false
-        let request = exchange.request
+        let request = exchange.request.request
         let head = request.head(keepsConnection: settings.idleTime != nil)
         isWritingHead = true
         context.write(wrapOutboundOut(.head(head)), promise: nil)
@@ -127,8 +127,8 @@ final class ExchangeHandler: ChannelDuplexHandler {
         state = .busy(exchange, reader)
         switch step {
         case .more:
-            exchange.limits.progress?(reader.received)
-            if case .head = part, let stream = exchange.stream, reader.response.isSuccess {
+            exchange.request.limits.progress?(reader.received)
+            if case .head = part, let stream = exchange.request.stream, reader.response.isSuccess {
                 begin(stream, exchange, reader.response, context)
             }
         case .complete(let response, let keepsConnection):
