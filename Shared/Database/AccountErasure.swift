@@ -1,5 +1,6 @@
 public import Logging
 public import Postgres
+import Resilience
 public import ServiceLifecycle
 public import Values
 
@@ -26,8 +27,6 @@ public struct AccountErasure: Service {
     private let fetch: @Sendable (_ after: Int64) async throws -> ErasurePage
     private let erase: @Sendable (Identifier) async throws -> Void
     private let logger: Logger
-    /// The pause before the first attempt; it doubles with each failure, up to the interval.
-    private static let firstPause: Duration = .seconds(1)
 
     /// Creates the service.
     ///
@@ -64,15 +63,17 @@ public struct AccountErasure: Service {
 
     public func run() async throws {
         await cancelWhenGracefulShutdown {
+            var backoff = Backoff(first: .seconds(1), longest: interval)
             // A replica that starts after a restore, or after it was down, erases soon.
-            var pause = min(interval, Self.firstPause)
+            var pause = backoff.failed()
             while (try? await Task.sleep(for: pause)) != nil {
                 guard isReady() else { continue }
                 do {
                     try await catchUp()
+                    backoff.reset()
                     pause = interval
                 } catch {
-                    pause = min(pause * 2, interval)
+                    pause = backoff.failed(random: .random(in: 0...1))
                     logger.warning("deleted accounts cannot be erased yet", metadata: ["error": "\(error)"])
                 }
             }
