@@ -23,10 +23,10 @@ public struct ErasurePage: Sendable {
 public struct AccountErasure: Service {
     private let client: PostgresClient
     private let isReady: @Sendable () -> Bool
-    private let interval: Duration
     private let fetch: @Sendable (_ after: Int64) async throws -> ErasurePage
     private let erase: @Sendable (Identifier) async throws -> Void
     private let logger: Logger
+    private static let interval: Duration = .seconds(60)
 
     /// Creates the service.
     ///
@@ -35,14 +35,13 @@ public struct AccountErasure: Service {
     ///   - fetch: reads the list of deleted accounts after a number.
     ///   - erase: erases the data of an account; does nothing without any.
     public init(
-        client: PostgresClient, isReady: @escaping @Sendable () -> Bool = { true }, interval: Duration = .seconds(60),
-        logger: Logger, fetch: @escaping @Sendable (_ after: Int64) async throws -> ErasurePage,
+        client: PostgresClient, isReady: @escaping @Sendable () -> Bool = { true }, logger: Logger,
+        fetch: @escaping @Sendable (_ after: Int64) async throws -> ErasurePage,
         erase: @escaping @Sendable (Identifier) async throws -> Void
     ) {
         // The parameters are dependencies, and each process creates one.
         self.client = client
         self.isReady = isReady
-        self.interval = interval
         self.logger = logger
         self.fetch = fetch
         self.erase = erase
@@ -63,7 +62,7 @@ public struct AccountErasure: Service {
 
     public func run() async throws {
         await cancelWhenGracefulShutdown {
-            var backoff = Backoff(first: .seconds(1), longest: interval)
+            var backoff = Backoff(first: .seconds(1), longest: Self.interval)
             // A replica that starts after a restore, or after it was down, erases soon.
             var pause = backoff.failed()
             while (try? await Task.sleep(for: pause)) != nil {
@@ -71,7 +70,7 @@ public struct AccountErasure: Service {
                 do {
                     try await catchUp()
                     backoff.reset()
-                    pause = interval
+                    pause = Self.interval
                 } catch {
                     pause = backoff.failed(random: .random(in: 0...1))
                     logger.warning("deleted accounts cannot be erased yet", metadata: ["error": "\(error)"])
