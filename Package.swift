@@ -176,7 +176,7 @@ let package = Package(
             "Database",
             ["Values", "Resilience", "Contract", "Postgres", "RPC", "ServiceRuntime", .logging, .lifecycle]),
         .shared(
-            "DeletedAccounts", ["Values", "Contract", "AuthContract", "Postgres", "RPC", "Database", .logging]),
+            "AuthAccounts", ["Values", "Contract", "AuthContract", "Postgres", "RPC", "Database", .logging]),
         .shared(
             "Notify",
             [
@@ -239,8 +239,8 @@ let package = Package(
         .service(
             "Museums",
             [
-                "CMuseumCatalogue", "Wire", "Platform", "Resilience", "AuthContract", "Database", "DeletedAccounts",
-                "HTTP", "Postgres", "Upstream", .lifecycle,
+                "CMuseumCatalogue", "Wire", "Platform", "Resilience", "AuthAccounts", "Database", "HTTP", "Postgres",
+                "Upstream", .lifecycle,
             ],
             resources: [
                 .embedInCode("Store/Migrations/V0001_museums.sql"),
@@ -256,7 +256,7 @@ let package = Package(
             ]),
         .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),
         .service(
-            "Aggregator", ["Platform", "Resilience", "Database", "DeletedAccounts", "Postgres", "Upstream"],
+            "Aggregator", ["Platform", "Resilience", "AuthAccounts", "Database", "Postgres", "Upstream"],
             resources: [
                 .embedInCode("Tables/cities.txt"), .embedInCode("Tables/countries.txt"),
                 .embedInCode("Tables/feeds.txt"), .embedInCode("Store/Migrations/V0001_aggregator.sql"),
@@ -266,7 +266,7 @@ let package = Package(
         .process("vokol-aggregator", of: "AggregatorService", path: "Services/Aggregator/Run"),
         .service(
             "Schedule",
-            ["Wire", "Resilience", "Calendars", "Database", "DeletedAccounts", "Postgres", "Upstream", .lifecycle],
+            ["Wire", "Resilience", "AuthAccounts", "Calendars", "Database", "Postgres", "Upstream", .lifecycle],
             resources: [
                 .embedInCode("Store/Migrations/V0001_favourites.sql"),
                 .embedInCode("Store/Migrations/V0003_changes_and_calendars.sql"),
@@ -276,7 +276,7 @@ let package = Package(
         .service(
             "Booking",
             [
-                "Wire", "Resilience", "AuthContract", "Calendars", "Database", "DeletedAccounts", "HTTP", "Notify",
+                "Wire", "Resilience", "AuthAccounts", "AuthContract", "Calendars", "Database", "HTTP", "Notify",
                 "Postgres", .crypto, .cryptoExtras, .lifecycle, .nioCore, .nioHTTP1,
             ],
             resources: [
@@ -395,9 +395,9 @@ let package = Package(
         .tests(
             of: "BookingService",
             [
-                "Values", "Wire", "Contract", "AggregatorContract", "AuthContract", "BookingContract", "Database",
-                "HTTP", "Notify", "Postgres", "RPC", "ServiceRuntime", "TestSupport", .crypto, .cryptoExtras, .logging,
-                .nioCore, .nioPosix,
+                "Values", "Wire", "Contract", "AggregatorContract", "AuthAccounts", "AuthContract", "BookingContract",
+                "Database", "HTTP", "Notify", "Postgres", "RPC", "ServiceRuntime", "TestSupport", .crypto,
+                .cryptoExtras, .logging, .nioCore, .nioPosix,
             ]),
         .testTarget(
             name: "ContractGeneratorTests", dependencies: ["contract-generator"],

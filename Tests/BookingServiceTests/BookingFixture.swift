@@ -1,3 +1,4 @@
+import AuthAccounts
 import AuthContract
 import BookingContract
 import Contract
@@ -32,7 +33,7 @@ final class RecordingSender: MessageSender {
 }
 
 /// A directory of people, by account and phone number.
-final class TestDirectory: PeopleDirectory {
+final class TestDirectory: AccountDirectory {
     private let people = Mutex<[String: Person]>([:])
     private let lastNumber = Mutex(0)
     private let isConnected = Mutex(true)
@@ -57,9 +58,17 @@ final class TestDirectory: PeopleDirectory {
     /// Lets every later look-up fail.
     func disconnect() { isConnected.withLock { $0 = false } }
 
-    func people(_ accounts: [AccountName], deadline: ContinuousClock.Instant) async throws -> [Person] {
+    func profiles(
+        of accounts: [AccountName], until deadline: ContinuousClock.Instant
+    ) async throws -> [Auth.Profiles.Profile] {
         guard isConnected.withLock({ $0 }) else { throw RPCError(.unavailable) }
-        return people.withLock { known in accounts.compactMap { known[$0.text] } }
+        return people.withLock { known in
+            accounts.compactMap { account in
+                known[account.text].map {
+                    .init(account: account, id: $0.account, name: $0.name.text, phone: $0.phone, email: $0.email)
+                }
+            }
+        }
     }
 }
 

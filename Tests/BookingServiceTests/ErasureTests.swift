@@ -13,7 +13,7 @@ import Values
     @Test func `A deleted account leaves bookings and a ledger that name nobody`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, staff) = (fixture.person(email: "ada@example.org"), fixture.person([.parkStaff]))
-            let person = try #require(try await fixture.people.people([AccountName(ada.account)], deadline: .now).first)
+            let person = try #require(try await fixture.people.person(AccountName(ada.account), deadline: .now))
             let phone = try #require(person.phone)
             try await fixture.buyPass(ada)
             let past = try await fixture.book(ada, fixture.today(15), .pass)
@@ -40,8 +40,8 @@ import Values
     @Test func `A caller with the number of a deleted account is erased with it, and others stay`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, staff, bob) = (fixture.person(), fixture.person([.parkStaff]), fixture.person())
-            let people = try await fixture.people.people(
-                [AccountName(ada.account), AccountName(bob.account)], deadline: .now)
+            let people = try await fixture.people.profiles(
+                of: [AccountName(ada.account), AccountName(bob.account)], until: .now)
             _ = try await fixture.book(ada, fixture.today(15))
             _ = try await fixture.book(bob, fixture.today(16))
             // Booked by telephone, when nobody knew of the account.
@@ -61,7 +61,7 @@ import Values
     {
         try await BookingFixture.with { fixture in
             let (ada, staff) = (fixture.person(), fixture.person([.parkStaff]))
-            let person = try #require(try await fixture.people.people([AccountName(ada.account)], deadline: .now).first)
+            let person = try #require(try await fixture.people.person(AccountName(ada.account), deadline: .now))
             let phone = try #require(person.phone)
             _ = try await fixture.book(ada, fixture.today(15))
             // Booked by telephone, when nobody knew of the account.
@@ -83,7 +83,7 @@ import Values
     @Test func `A number that the park heard of later may have a new owner, whose bookings stay`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, staff) = (fixture.person(), fixture.person([.parkStaff]))
-            let person = try #require(try await fixture.people.people([AccountName(ada.account)], deadline: .now).first)
+            let person = try #require(try await fixture.people.person(AccountName(ada.account), deadline: .now))
             let phone = try #require(person.phone)
             _ = try await fixture.book(ada, fixture.today(15))
             fixture.people.forget(phone)

@@ -29,7 +29,7 @@ import Testing
         "ServiceRuntime": ["Platform", "Values", "Wire", "Resilience", "Contract", "HTTP", "RPC"],
         "Postgres": ["Platform", "Resilience", "CLibPQ"],
         "Database": ["Values", "Resilience", "Contract", "Postgres", "RPC", "ServiceRuntime"],
-        "DeletedAccounts": ["Values", "Contract", "AuthContract", "Postgres", "RPC", "Database"],
+        "AuthAccounts": ["Values", "Contract", "AuthContract", "Postgres", "RPC", "Database"],
         "Notify": ["Platform", "Values", "Wire", "Resilience", "Contract", "HTTP", "Postgres", "ServiceRuntime"],
         "Upstream": [
             "Platform", "Values", "Wire", "Resilience", "Contract", "HTTP", "RPC", "ServiceRuntime", "CSQLite",
@@ -41,13 +41,13 @@ import Testing
         ],
         "AuthService": service(["AuthContract", "Notify"]),
         "MuseumsService": service([
-            "MuseumsContract", "AuthContract", "CMuseumCatalogue", "DeletedAccounts", "HTTP", "Upstream",
+            "MuseumsContract", "AuthAccounts", "CMuseumCatalogue", "HTTP", "Upstream",
         ]),
         "BookingService": service([
-            "BookingContract", "AuthContract", "Calendars", "DeletedAccounts", "HTTP", "Notify",
+            "BookingContract", "AuthAccounts", "AuthContract", "Calendars", "HTTP", "Notify",
         ]),
-        "AggregatorService": service(["AggregatorContract", "DeletedAccounts", "Upstream"]),
-        "ScheduleService": service(["ScheduleContract", "Calendars", "DeletedAccounts", "Upstream"]),
+        "AggregatorService": service(["AggregatorContract", "AuthAccounts", "Upstream"]),
+        "ScheduleService": service(["ScheduleContract", "AuthAccounts", "Calendars", "Upstream"]),
         "Gateway/Run": ["Gateway", "ServiceRuntime"],
         "Auth/Run": ["AuthService", "ServiceRuntime"],
         "Museums/Run": ["MuseumsService", "ServiceRuntime"],

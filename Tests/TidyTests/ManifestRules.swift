@@ -26,10 +26,10 @@ import Testing
             "VokolClient", "VokolClientNIO", "museum-finder", "day-briefing", "timetable",
             "first-booking",
         ]
-        // Booking asks auth for names, all services with personal data for deleted accounts, and the load generator draws its searches from the museums' contract.
+        // Services with personal data ask auth for deleted accounts and names.
         let expected: [String: Set<String>] = [
             "AuthContract": [
-                "AuthService", "vokol-auth", "DeletedAccounts", "BookingService", "vokol-booking", "AggregatorService",
+                "AuthService", "vokol-auth", "AuthAccounts", "BookingService", "vokol-booking", "AggregatorService",
                 "vokol-aggregator",
                 "ScheduleService", "vokol-schedule", "MuseumsService", "vokol-museums",
             ],

@@ -1,6 +1,6 @@
+import AuthAccounts
 import Contract
 import Database
-import DeletedAccounts
 import Logging
 import Postgres
 import RPC

@@ -1,3 +1,4 @@
+import AuthAccounts
 import Contract
 import Database
 import Notify
@@ -8,7 +9,7 @@ struct BookingDependencies: Sendable {
     var store: BookingStore
     var source: ParkSource
     var cache: SlotCache
-    var people: any PeopleDirectory
+    var people: any AccountDirectory
     var payments: (any PaymentProvider)?
     var outbox: Outbox
     var policy: BookingPolicy

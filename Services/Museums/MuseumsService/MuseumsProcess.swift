@@ -1,6 +1,6 @@
+import AuthAccounts
 import Contract
 import Database
-import DeletedAccounts
 import Postgres
 import RPC
 import Resilience
@@ -59,7 +59,7 @@ public struct MuseumsProcess: ServiceProcess {
             categories: CategoryList(store: store), pictures: PictureFileStore(client: client),
             bundle: MuseumBundle(store: BundleStore(client: client)),
             marks: AccountMarks(store: marks), editing: editing,
-            history: EditHistory(store: edits, names: EditorNames(client: auth).names),
+            history: EditHistory(store: edits, names: AuthDirectory(client: auth).names(of:until:)),
             pictureEditing: PictureEditing(uploads: uploads, editing: editing), hints: hints)
         let loading = CatalogueLoading(
             catalogue,

@@ -1,4 +1,4 @@
-import AuthContract
+import AuthAccounts
 import BookingContract
 import Contract
 import RPC
@@ -55,7 +55,7 @@ struct ShowAppeals: Sendable {
 struct ShowDecidedCases: Sendable {
     let store: BookingStore
     let source: ParkSource
-    let people: any PeopleDirectory
+    let people: any AccountDirectory
 
     func callAsFunction(
         _ params: Booking.DecidedCases.Params, _ caller: BookingCaller
@@ -65,9 +65,11 @@ struct ShowDecidedCases: Sendable {
         let limit = (params.limit ?? .standard).value
         let page = try PageRequest(list, after: params.cursor, limit: limit)
         let rows = try await store.session(until: caller.deadline).cases.decided(page, park.currency)
-        let names = await names(of: rows.prefix(limit), caller)
+        // At most two of each row of a page of 100, as many as `auth` accepts.
+        let deciders = rows.prefix(limit).flatMap { [$0.decidedBy, $0.reversedBy].compactMap(\.self) }
+        let names = await people.names(of: Set(deciders), until: caller.deadline)
         func administrator(_ account: Identifier?) -> Booking.Administrator? {
-            account.map { Booking.Administrator(id: $0, name: names[$0]) }
+            account.map { Booking.Administrator(id: $0, name: names[$0].flatMap(CustomerName.init(cutting:))) }
         }
         return list.page(
             rows, limit: limit, place: \.decisionKey.place,
@@ -77,19 +79,6 @@ struct ShowDecidedCases: Sendable {
                 decided.reversedBy = administrator(row.reversedBy)
                 return decided
             })
-    }
-
-    /// Returns the names of the administrators of a page by account; none while `auth` cannot be reached.
-    private func names(
-        of rows: some Sequence<BoardCaseRow>, _ caller: BookingCaller
-    ) async -> [Identifier: CustomerName] {
-        // At most two of each row of a page of 100, as many as `auth` accepts.
-        let accounts = Set(rows.flatMap { [$0.decidedBy, $0.reversedBy].compactMap(\.self) })
-        guard !accounts.isEmpty else { return [:] }
-        // The list is useful without names, so `auth` gets only half of the remaining time.
-        let deadline = ContinuousClock.now + (caller.deadline - .now) / 2
-        let found = try? await people.people(accounts.map { AccountName($0) }, deadline: deadline)
-        return Dictionary((found ?? []).map { ($0.account, $0.name) }, uniquingKeysWith: { first, _ in first })
     }
 }
 

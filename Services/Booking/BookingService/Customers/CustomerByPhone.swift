@@ -1,3 +1,4 @@
+import AuthAccounts
 import AuthContract
 import BookingContract
 import Contract
@@ -6,7 +7,7 @@ import Values
 /// Finds or creates the customer with a phone number: that of the account that proved it, or that of the number alone.
 struct CustomerByPhone: Sendable {
     let customers: Customers
-    let people: any PeopleDirectory
+    let people: any AccountDirectory
 
     func callAsFunction(
         _ phone: PhoneNumber, _ name: CustomerName, _ caller: BookingCaller

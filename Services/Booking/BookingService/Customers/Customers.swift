@@ -1,3 +1,4 @@
+import AuthAccounts
 import AuthContract
 import BookingContract
 import Contract
@@ -10,7 +11,7 @@ struct Customers: Sendable {
     let transactions: CustomerTransactions
     /// Tells about days whose versions changed.
     let daysChanged: @Sendable ([LocalDate: Int64]) -> Void
-    let people: any PeopleDirectory
+    let people: any AccountDirectory
     let policy: BookingPolicy
     let now: @Sendable () -> Instant
 

@@ -32,11 +32,10 @@ struct EditHistory: Sendable {
             edit: states.edit.view(names, in: context.language), before: states.before?.view, after: states.after.view)
     }
 
-    /// Returns the names of editors; `auth` gets half of the remaining time: the history is useful without names.
     private func names(
         of edits: some Collection<PastMuseumEdit>, _ context: CallContext
     ) async -> [Identifier: String] {
-        await names(Set(edits.map(\.editor)), ContinuousClock.now + (context.deadline - .now) / 2)
+        await names(Set(edits.map(\.editor)), context.deadline)
     }
 }
 
