@@ -76,6 +76,18 @@ enum MuseumEdit: Sendable {
         }
     }
 
+    /// Returns the texts that it writes, with their source; `nil` if it writes none.
+    ///
+    /// - Parameter old: the museum before the edit.
+    func texts(after old: EditableMuseum?) -> (record: MuseumRecord, source: String)? {
+        switch self {
+        case .create(let record, _), .change(let record, _): (record, EditableMuseum.source)
+        case .revert(let state, _): (state.record, state.source)
+        case .restore: old.map { ($0.record, $0.source) }
+        case .setFacts, .remove, .setPicture, .removePicture: nil
+        }
+    }
+
     var kind: MuseumEditKind {
         switch self {
         case .create: .created

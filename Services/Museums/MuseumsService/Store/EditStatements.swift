@@ -76,33 +76,37 @@ enum EditStatements {
     static let setSource = PreparedStatement(
         "museums.edit.setSource", "UPDATE museums SET source = :source WHERE id = :id")
 
-    static let remove = PreparedStatement("museums.edit.remove", "DELETE FROM museums WHERE id = :id")
+    /// The statements that remove a museum, in this order.
+    static let removal = [addTombstone, keepFiles, remove]
+    private static let remove = PreparedStatement("museums.edit.remove", "DELETE FROM museums WHERE id = :id")
     static let removePicture = PreparedStatement(
         "museums.edit.removePicture", "DELETE FROM museum_pictures WHERE museum_id = :id")
-    static let addTombstone = PreparedStatement(
+    private static let addTombstone = PreparedStatement(
         "museums.edit.addTombstone", "INSERT INTO museum_tombstones (museum_id) VALUES (:id)")
     /// Keeps the files of a museum's picture, before the museum is removed.
-    static let keepFiles = PreparedStatement(
+    private static let keepFiles = PreparedStatement(
         "museums.edit.keepFiles",
         """
         INSERT INTO museum_tombstone_files (\(fileColumns))
         SELECT \(fileColumns) FROM museum_picture_files WHERE museum_id = :id
         """)
+    /// The statements that restore what was removed with a museum, in this order.
+    static let restoration = [restoreFacts, restorePictures, restoreFiles, removeTombstone]
     /// Restores the files of a museum's picture, after the picture.
-    static let restoreFiles = PreparedStatement(
+    private static let restoreFiles = PreparedStatement(
         "museums.edit.restoreFiles",
         """
         INSERT INTO museum_picture_files (\(fileColumns))
         SELECT \(fileColumns) FROM museum_tombstone_files WHERE museum_id = :id
         """)
     private static let fileColumns = "hash, museum_id, format, width, height, content"
-    static let removeTombstone = PreparedStatement(
+    private static let removeTombstone = PreparedStatement(
         "museums.edit.removeTombstone", "DELETE FROM museum_tombstones WHERE museum_id = :id")
 
     /// Restores the facts that the latest removal took away.
-    static let restoreFacts = restore("museums.edit.restoreFacts", "museum_facts", "facts")
+    private static let restoreFacts = restore("museums.edit.restoreFacts", "museum_facts", "facts")
     /// Restores the pictures that the latest removal took away.
-    static let restorePictures = restore("museums.edit.restorePictures", "museum_pictures", "pictures")
+    private static let restorePictures = restore("museums.edit.restorePictures", "museum_pictures", "pictures")
 
     private static func restore(_ name: StaticString, _ table: String, _ member: String) -> PreparedStatement {
         PreparedStatement(

@@ -112,41 +112,21 @@ struct EditStore: Sendable {
         in transaction: PostgresTransaction
     ) async throws {
         let key: NamedParameters = ["id": id]
-        var places: [Location] = []
-        if let old, !old.isRemoved {
-            places.append(old.record.location)
-            _ = try await transaction.query(EditStatements.forgetWords, key)
-        }
-        switch edit {
-        case .create(let record, let facts), .change(let record, let facts):
-            places.append(record.location)
-            try await write(record, source: EditableMuseum.source, in: transaction)
-            try await FactStore.apply(facts, to: id, in: transaction)
-            _ = try await transaction.query(EditStatements.note, entry)
-        case .revert(let state, let facts):
-            places.append(state.record.location)
-            try await write(state.record, source: state.source, in: transaction)
-            try await FactStore.apply(facts, to: id, in: transaction)
-            _ = try await transaction.query(EditStatements.note, entry)
-        case .restore:
-            guard let old else { return }
-            places.append(old.record.location)
-            try await write(old.record, source: old.source, in: transaction)
-            for statement in [
-                EditStatements.restoreFacts, EditStatements.restorePictures, EditStatements.restoreFiles,
-                EditStatements.removeTombstone,
-            ] {
-                _ = try await transaction.query(statement, key)
-            }
-            _ = try await transaction.query(EditStatements.note, entry)
-        case .setPicture, .removePicture, .setFacts: return
-        case .remove:
-            _ = try await transaction.query(EditStatements.note, entry)
-            for statement in [EditStatements.addTombstone, EditStatements.keepFiles, EditStatements.remove] {
-                _ = try await transaction.query(statement, key)
-            }
-        }
-        try await refresh(places, in: transaction)
+        let former = old.flatMap { $0.isRemoved ? nil : $0.record }
+        if former != nil { _ = try await transaction.query(EditStatements.forgetWords, key) }
+        let written = edit.texts(after: old)
+        if let written { try await write(written.record, source: written.source, in: transaction) }
+        try await FactStore.apply(edit.facts, to: id, in: transaction)
+        if case .restore = edit { try await query(EditStatements.restoration, key, in: transaction) }
+        _ = try await transaction.query(EditStatements.note, entry)
+        if case .remove = edit { try await query(EditStatements.removal, key, in: transaction) }
+        try await refresh([former, written?.record].compactMap { $0?.location }, in: transaction)
+    }
+
+    private static func query(
+        _ statements: [PreparedStatement], _ key: NamedParameters, in transaction: PostgresTransaction
+    ) async throws {
+        for statement in statements { _ = try await transaction.query(statement, key) }
     }
 
     /// Writes one museum as a load does.
