@@ -68,8 +68,9 @@ extension TransactionTests {
     @Test func `A conflict among statements with the commit runs the body again`() async throws {
         try await Self.withCounter { client in
             let attempts = TestCounter()
-            try await client.withTransaction(TransactionOptions(isolation: .repeatableRead)) { transaction in
+            try await client.withTransaction { transaction in
                 let attempt = attempts.increment()
+                try await transaction.run(TransactionTests.repeatableRead)
                 try await transaction.run("SELECT n FROM counter")
                 if attempt == 1 { try await client.run("UPDATE counter SET n = 10 WHERE id = 1") }
                 _ = try await transaction.query(together: [BoundStatement(Self.add, ["amount": 1])], committing: true)

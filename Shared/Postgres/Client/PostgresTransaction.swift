@@ -14,13 +14,13 @@ public final class PostgresTransaction: Sendable {
     /// True once `COMMIT` has been sent with the last statements.
     private let hasCommitted = Atomic(false)
 
-    init(_ client: PostgresClient, _ options: TransactionOptions, deadline: ContinuousClock.Instant?) {
+    init(_ client: PostgresClient, statementTimeout: Duration?, deadline: ContinuousClock.Instant?) {
         pool = client.pool
         clock = client.configuration.transactionClock
         self.deadline = deadline
         lease = Lease(
-            begin: options.statements,
-            statementTimeout: options.statementTimeout ?? client.configuration.statementTimeout)
+            begin: ["BEGIN"] + (statementTimeout.map { ["SET LOCAL statement_timeout = \($0.milliseconds)"] } ?? []),
+            statementTimeout: statementTimeout ?? client.configuration.statementTimeout)
     }
 
     /// Runs one statement in the transaction.
@@ -46,8 +46,7 @@ public final class PostgresTransaction: Sendable {
 
     /// Runs statements one after the other, sent in one go; returns the rows of each.
     ///
-    /// Each statement sees the changes of those before it and, at `readCommitted`, everything committed before it
-    /// began. If one fails, none after it runs. `statementTimeout` applies to all of them together.
+    /// Each statement sees the changes of those before it, and everything committed before it began. If one fails, none after it runs. `statementTimeout` applies to all of them together.
     ///
     /// - Parameter committing: sends the transaction's `COMMIT` with them, to run if none fails. Nothing more can run
     ///   in the transaction after that; an error thrown later undoes nothing.

@@ -2,19 +2,16 @@ import Resilience
 
 /// Decides whether a failed transaction runs again, and after which pause.
 struct TransactionRetry {
-    private let maximumAttempts: Int
-    private let backoff = Backoff(first: .milliseconds(2), longest: .milliseconds(250), jitter: .full)
+    static let maximumAttempts = 5
+
+    private let backoff = Backoff(first: .milliseconds(2), longest: .milliseconds(16), jitter: .full)
     private var failures = 0
     private var hasMetStalePlan = false
-
-    init(maximumAttempts: Int) {
-        self.maximumAttempts = maximumAttempts
-    }
 
     /// Returns the pause before the next attempt, or `nil` if `error` is final; `random` lies in 0..<1.
     mutating func failed(with error: PostgresError, random: Double) -> Duration? {
         failures += 1
-        guard failures < maximumAttempts else { return nil }
+        guard failures < Self.maximumAttempts else { return nil }
         if Self.isConflict(error) { return backoff.wait(afterFailures: failures, random: random) }
         // The table was altered or the prepared statements were dropped; another attempt prepares them again.
         if StalePlan.isShown(by: error), !hasMetStalePlan {

@@ -15,7 +15,7 @@ struct CatalogueStore: Sendable {
     func load<Source: MuseumSource & SendableMetatype>(
         _ name: String, replacesAll: Bool, from makeSource: @escaping @Sendable () throws -> Source
     ) async throws -> (summary: LoadSummary, report: SourceReport) {
-        let result = try await client.withTransaction(TransactionOptions(statementTimeout: timeout)) { transaction in
+        let result = try await client.withTransaction(statementTimeout: timeout) { transaction in
             _ = try await transaction.query(LoadStatements.lock)
             let result = try await Self.load(name, replacesAll: replacesAll, from: makeSource(), in: transaction)
             try await Self.addKeys(in: transaction)
@@ -35,7 +35,7 @@ struct CatalogueStore: Sendable {
         _ name: String, with museums: @Sendable () throws -> [MuseumRecord], digest: UInt64
     ) async throws -> LoadSummary? {
         let digest = Int64(bitPattern: digest)
-        let summary = try await client.withTransaction(TransactionOptions(statementTimeout: timeout)) {
+        let summary = try await client.withTransaction(statementTimeout: timeout) {
             transaction -> LoadSummary? in
             // Another replica may be loading the catalogue, and has finished once the lock is free.
             _ = try await transaction.query(LoadStatements.lock)

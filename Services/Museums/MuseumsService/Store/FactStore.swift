@@ -57,7 +57,7 @@ struct FactStore: Sendable {
     func load<Source: FactSource & SendableMetatype>(
         timeout: Duration, from makeSource: @escaping @Sendable () throws -> Source
     ) async throws -> FactSummary {
-        try await client.withTransaction(TransactionOptions(statementTimeout: timeout)) { transaction in
+        try await client.withTransaction(statementTimeout: timeout) { transaction in
             // Changes of museums are numbered in the order in which they become visible.
             _ = try await transaction.query(LoadStatements.lock)
             var source = try makeSource()

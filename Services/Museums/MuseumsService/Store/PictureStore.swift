@@ -19,7 +19,7 @@ struct PictureStore: Sendable {
     func load<Source: PictureSource & SendableMetatype>(
         from makeSource: @escaping @Sendable () throws -> Source
     ) async throws -> PictureSummary {
-        try await client.withTransaction(TransactionOptions(statementTimeout: timeout)) { transaction in
+        try await client.withTransaction(statementTimeout: timeout) { transaction in
             // An edit of a picture must not come between the check and the change.
             _ = try await transaction.query(LoadStatements.lock)
             var source = try makeSource()
