@@ -68,12 +68,12 @@ import Testing
             let row = try await client.run(
                 """
                 SELECT $1::text, $2::bigint, $3::float8, $4::bool, $5::bytea, $6::text[], $7::bigint[], $8::float8[],
-                    $9::bool[], $10::int4[], $11::bytea, $12::jsonb, $13::text
+                    $9::bool[], $10::int4[], $11::bytea, $12::jsonb
                 """,
                 [
                     texts[5], Int64.min, 0.1, false, [UInt8]([0, 1, 255]), texts, [Int64.max, -1], [0.5, -.infinity],
                     [true, false], [Int32](), [UInt8](),
-                    #"{"k":"v"}"#, PostgresText(utf8: Array("bytes".utf8)),
+                    #"{"k":"v"}"#,
                 ])[0]
             #expect(try row.decode(String.self, at: 0) == texts[5])
             #expect(try row.decode(Int64.self, at: 1) == .min)
@@ -87,7 +87,6 @@ import Testing
             #expect(try row.decode([Int].self, at: 9) == [])
             #expect(try row.decode([UInt8].self, at: 10) == [])
             #expect(try row.decode(String.self, at: 11) == #"{"k": "v"}"#)
-            #expect(try row.decode(String.self, at: 12) == "bytes")
         }
     }
 
@@ -107,7 +106,6 @@ import Testing
             #expect(try row.decode(String?.self, at: 1) == nil)
             #expect(try row.decode(Int?.self, at: 2) == 5)
             #expect(try row.isNull("word"))
-            #expect(try row.withText("word") { $0.count } == nil)
             let error = #expect(throws: PostgresError.self) { try row.decode(Int.self, at: 0) }
             #expect(error?.code == .typeMismatch)
             #expect(error?.message == "column \"int4\" holds NULL, not Int")
@@ -138,7 +136,6 @@ import Testing
             #expect(mismatch([String].self, 1) != nil)
             #expect(mismatch(String.self, 6) != nil)
             #expect(mismatch(String.self, 7) != nil)
-            #expect(throws: PostgresError.self) { try row.withText("number") { $0.count } }
         }
     }
 
@@ -151,14 +148,6 @@ import Testing
         }
     }
 
-    @Test func `Text is read without a copy`() async throws {
-        try await PostgresCluster.withClient { client in
-            let row = try await client.run("SELECT 'Музей' AS word, '[1]'::jsonb AS list").only
-            #expect(try row.withText("word") { Array($0) } == Array("Музей".utf8))
-            #expect(try row.withText("list") { Array($0) } == Array("[1]".utf8))
-        }
-    }
-
     @Test func `An invalid parameter is refused before it is sent`() async throws {
         try await PostgresCluster.withClient { client in
             func refusal(_ value: any PostgresEncodable) async -> String? {
@@ -167,11 +156,6 @@ import Testing
             }
             #expect(await refusal("a\0b") == "parameter $2: text must not hold a NUL character")
             #expect(await refusal(["fine", "a\0b"]) == "parameter $2: text must not hold a NUL character")
-            #expect(await refusal(PostgresText(utf8: [0xC3, 0x28])) == "parameter $2: text must be valid UTF-8")
-            #expect(await refusal(PostgresText(utf8: [0xED, 0xA0, 0x80])) == "parameter $2: text must be valid UTF-8")
-            #expect(await refusal(PostgresText(utf8: [0xF5, 0x80, 0x80, 0x80])) != nil)
-            #expect(await refusal(PostgresText(utf8: [0xD0])) == "parameter $2: text must be valid UTF-8")
-            #expect(await refusal(PostgresText(utf8: [65, 0])) == "parameter $2: text must not hold a NUL character")
             let many = await postgresError { try await client.run("SELECT 1", Array(repeating: 1, count: 65_536)) }
             #expect(many?.code == .invalidParameter)
         }

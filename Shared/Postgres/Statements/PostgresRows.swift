@@ -75,17 +75,6 @@ public struct PostgresRow: Sendable {
         try Value(from: cell(named: column))
     }
 
-    /// Calls `body` with the UTF-8 of a text column without copying it; returns `nil` for NULL.
-    ///
-    /// The column may have any text type, `json`, `jsonb` or an enum type. The bytes are valid during the call only.
-    ///
-    /// - Throws: `typeMismatch` for other types.
-    public func withText<Result>(
-        _ column: String, _ body: (UnsafeRawBufferPointer) -> Result
-    ) throws(PostgresError) -> Result? {
-        try cell(named: column).withText(body)
-    }
-
     /// Returns true if the column called `column` is NULL.
     ///
     /// - Throws: `typeMismatch` if there is no such column.

@@ -25,13 +25,6 @@ public struct PostgresCell {
         return PostgresError(.typeMismatch, "column \(column) holds \(held), not \(asked)")
     }
 
-    /// Calls `body` with the bytes of a text; returns `nil` for NULL.
-    func withText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) throws(PostgresError) -> Result? {
-        guard bytes != nil else { return nil }
-        guard let text = textBytes else { throw mismatch("text") }
-        return body(text)
-    }
-
     /// The bytes of a value whose binary form is its text; `nil` for other types and NULL.
     var textBytes: UnsafeRawBufferPointer? {
         guard let bytes else { return nil }

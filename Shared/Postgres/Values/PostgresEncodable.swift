@@ -76,22 +76,6 @@ extension String: PostgresEncodable {
     }
 }
 
-/// Text as UTF-8 bytes, for callers that already have bytes.
-public struct PostgresText: PostgresEncodable {
-    /// The text's UTF-8.
-    public var utf8: [UInt8]
-
-    /// Creates a text from bytes, which are validated when they are sent.
-    public init(utf8: [UInt8]) {
-        self.utf8 = utf8
-    }
-
-    /// Appends the text; throws `invalidParameter` if it is not UTF-8 or holds a NUL.
-    public func encode(into parameters: inout PostgresParameters) throws(PostgresError) {
-        try parameters.append(utf8: utf8)
-    }
-}
-
 extension Optional: PostgresEncodable where Wrapped: PostgresEncodable {
     /// Appends the value, or NULL for `nil`.
     public func encode(into parameters: inout PostgresParameters) throws(PostgresError) {

@@ -60,18 +60,12 @@ public struct PostgresParameters: Sendable {
         finishText(from: start)
     }
 
-    /// Appends text given as UTF-8.
+    /// Appends text given as valid UTF-8.
     ///
-    /// - Throws: `invalidParameter` if it is not UTF-8 or holds a NUL.
-    public mutating func append(utf8: some Sequence<UInt8>) throws(PostgresError) {
-        let start = bytes.count
-        bytes.append(contentsOf: utf8)
-        let problem: String? = bytes[start...].withUnsafeBufferPointer { text in
-            if text.contains(0) { return "text must not hold a NUL character" }
-            return UTF8Validation.isValid(text) ? nil : "text must be valid UTF-8"
-        }
-        if let problem { throw encodingError(problem) }
-        finishText(from: start)
+    /// - Throws: `invalidParameter` if it holds a NUL.
+    mutating func append(utf8: [UInt8]) throws(PostgresError) {
+        if utf8.contains(0) { throw encodingError("text must not hold a NUL character") }
+        appendText { $0.append(contentsOf: utf8) }
     }
 
     /// Appends bytes for a `bytea`.
@@ -96,20 +90,5 @@ public struct PostgresParameters: Sendable {
 
     private func encodingError(_ problem: String) -> PostgresError {
         PostgresError(.invalidParameter, "parameter $\(entries.count + 1): \(problem)")
-    }
-}
-
-/// Validates UTF-8 without building a `String`.
-enum UTF8Validation {
-    static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var decoder = Unicode.UTF8.ForwardParser()
-        var iterator = bytes.makeIterator()
-        while true {
-            switch decoder.parseScalar(from: &iterator) {
-            case .valid: continue
-            case .emptyInput: return true
-            case .error: return false
-            }
-        }
     }
 }
