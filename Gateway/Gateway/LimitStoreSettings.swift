@@ -26,7 +26,7 @@ enum LimitStoreSettings {
         summary: "Longest time for a connection to limits.store or an answer of it; no call waits for it")
     static let gateways = Setting<Int>(
         "limits.store.gateways", default: 4, in: LimitLeases.gatewayCounts,
-        summary: "Gateways among which limits are divided until limits.store has told their number")
+        summary: "Gateways among which limits are divided until limits.store reports their number")
 
     static let all: [any SettingDeclaration] = [address, authority, prefix, timeout, gateways]
 

@@ -11,7 +11,7 @@ enum FeedOutcome: String, CaseIterable {
 /// The service's metrics, in addition to those for calls and for upstreams.
 struct AggregatorMetrics: Sendable {
     /// The origin of an address: a provider or the bundled tables.
-    enum AddressOutcome: String, CaseIterable { case provider = "told", offline }
+    enum AddressOutcome: String, CaseIterable { case provider, offline }
     /// The status of a part of a briefing.
     enum PartOutcome: String, CaseIterable { case ok, stale, unavailable, timedOut = "timed-out" }
     /// The subject of the selected news.

@@ -86,7 +86,7 @@ final class TimetableLibrary: Sendable {
                     "a list shrank by more than half and is held back until the university repeats it",
                     metadata: [
                         "list": .string(prepared.name), "kept": .stringConvertible(cachedCount),
-                        "told": .stringConvertible(items.count),
+                        "received": .stringConvertible(items.count),
                     ])
                 throw .unreadable("the list of \(prepared.name) has shrunk from \(cachedCount) to \(items.count)")
             }

@@ -49,7 +49,7 @@ struct WeekCheck: Service {
         if !agrees {
             logger.warning(
                 "the university's week differs from the computed one",
-                metadata: ["told": .stringConvertible(reported), "computed": .stringConvertible(computed[1])])
+                metadata: ["reported": .stringConvertible(reported), "computed": .stringConvertible(computed[1])])
         }
         return true
     }
