@@ -23,184 +23,186 @@ struct BookingDependencies: Sendable {
 }
 
 /// The use cases, one for each method of the contract and each task of housekeeping.
+///
+/// A use case is a value with its dependencies alone, made when it is asked for.
 struct BookingService: Sendable {
     let dependencies: BookingDependencies
-
-    // Park and slots
-    let park: ShowPark
-    let days: ShowDays
-    let slots: ShowSlots
-    let hold: HoldSlots
-    let release: ReleaseHold
-    // Bookings
-    let book: BookSlots
-    let get: ShowBooking
-    let history: ShowHistory
-    let cancel: CancelBooking
-    let reschedule: RescheduleBooking
-    let collectBegun: CollectBegunBooking
-    let notices: ShowNoticeChoice
-    let setNotices: ChooseNotices
-    let sendNotice: SendBookingNotice
-    let calendar: ShowCalendar
-    let makeCalendar: MakeCalendar
-    let removeCalendar: RemoveCalendar
-    let calendarFile: ReadCalendarFile
-    // The waitlist
     let freed = FreedSlots()
-    let wait: JoinWaitlist
-    let waitlist: ShowWaitlist
-    let leaveWaitlist: LeaveWaitlist
-    let offerSlots: OfferSlots
-    // Passes and payments
-    let passes: ShowPasses
-    let ledger: ShowLedger
-    let expirePass: ExpirePass
-    let topUp: BuyPass
-    let payment: ShowPayment
-    let applyReport: ApplyReport
-    let notifyPayment: ReceiveNotification
-    let checkOverdue: CheckOverduePayment
-    let purchases: ShowPurchases
-    let refund: RefundPayment
-    let report: ShowReport
-    let finishRefund: FinishRefund
-    // Staff
-    let board: ShowBoard
-    let boardDays: ShowBoardDays
-    let boardItem: ShowBoardItem
-    let affected: ShowAffectedBookings
-    let bookFor: BookForCustomer
-    let checkIn: CheckInBooking
-    let noShow: RecordNoShow
-    let note: WriteNote
-    let findCustomers: FindCustomers
-    let customer: ShowCustomer
-    let sellPass: SellPass
-    let correctPass: CorrectPass
-    let settle: SettleDebt
-    let payBack: PayBackCredit
-    let close: ClosePark
-    let reopen: ReopenPark
-    let cancelClosed: CancelClosedBookings
-    // Administrators
-    let cases: ShowCases
-    let explain: ExplainCase
-    let appeal: AppealDecision
-    let appeals: ShowAppeals
-    let rejectAppeal: RejectAppeal
-    let openCases: ShowOpenCases
-    let decidedCases: ShowDecidedCases
-    let decide: DecideCase
-    let reverseDecision: ReverseDecision
-    let configuration: ShowConfiguration
-    let configure: ConfigurePark
-    // A person's rights
-    let eraseCustomer: EraseCustomer
-    let export: PersonalExport
 
-    init(_ parts: BookingDependencies) {
-        dependencies = parts
-        let (store, source, cache) = (parts.store, parts.source, parts.cache)
-        let (policy, metrics, now, provider) = (parts.policy, parts.metrics, parts.now, parts.payments)
-        let keyedCalls = KeyedCalls(metrics: metrics)
-        let sender = Notices(outbox: parts.outbox, wakeRelay: parts.wakeRelay)
-        let transactions = CustomerTransactions(store: store, source: source, makeID: parts.makeID)
-        let customers = Customers(
-            store: store, transactions: transactions, daysChanged: { cache.changed($0) }, people: parts.people,
+    init(_ dependencies: BookingDependencies) { self.dependencies = dependencies }
+
+    private var store: BookingStore { dependencies.store }
+    private var source: ParkSource { dependencies.source }
+    private var cache: SlotCache { dependencies.cache }
+    private var people: any AccountDirectory { dependencies.people }
+    private var provider: (any PaymentProvider)? { dependencies.payments }
+    private var policy: BookingPolicy { dependencies.policy }
+    private var metrics: BookingMetrics { dependencies.metrics }
+    private var now: @Sendable () -> Instant { dependencies.now }
+
+    private var sender: Notices { Notices(outbox: dependencies.outbox, wakeRelay: dependencies.wakeRelay) }
+    private var keyedCalls: KeyedCalls { KeyedCalls(metrics: metrics) }
+    private var transactions: CustomerTransactions {
+        CustomerTransactions(store: store, source: source, makeID: dependencies.makeID)
+    }
+    private var customers: Customers {
+        Customers(
+            store: store, transactions: transactions, daysChanged: { [cache] in cache.changed($0) }, people: people,
             policy: policy, now: now)
-        let bookings = LockedBookings(store: store, customers: customers, transactions: transactions)
-        let lockedCases = LockedCases(store: store, transactions: transactions)
-        let alternatives = SlotAlternatives(source: source, cache: cache, metrics: metrics, now: now)
+    }
+    private var customerByPhone: CustomerByPhone { CustomerByPhone(customers: customers, people: people) }
+    private var bookings: LockedBookings {
+        LockedBookings(store: store, customers: customers, transactions: transactions)
+    }
+    private var lockedCases: LockedCases { LockedCases(store: store, transactions: transactions) }
+    private var debts: DebtChanges {
+        DebtChanges(store: store, transactions: transactions, keyedCalls: keyedCalls)
+    }
+    private var alternatives: SlotAlternatives {
+        SlotAlternatives(source: source, cache: cache, metrics: metrics, now: now)
+    }
+}
 
-        park = ShowPark(source: source, policy: policy)
-        days = ShowDays(source: source, cache: cache, now: now)
-        slots = ShowSlots(source: source, cache: cache, now: now)
-        hold = HoldSlots(
-            customers: customers, cache: cache, alternatives: alternatives, rule: policy.holds, metrics: metrics)
-        release = ReleaseHold(
-            customers: customers, transactions: transactions, cache: cache, rule: policy.holds, freed: freed)
+// MARK: Park and slots
 
-        book = BookSlots(
-            customers: customers, cache: cache, alternatives: alternatives, policy: policy, metrics: metrics)
-        get = ShowBooking(store: store, customers: customers)
-        history = ShowHistory(store: store, customers: customers, now: now)
-        cancel = CancelBooking(bookings: bookings, cache: cache, policy: policy, metrics: metrics, freed: freed)
-        reschedule = RescheduleBooking(
+extension BookingService {
+    var park: ShowPark { ShowPark(source: source, policy: policy) }
+    var days: ShowDays { ShowDays(source: source, cache: cache, now: now) }
+    var slots: ShowSlots { ShowSlots(source: source, cache: cache, now: now) }
+    var hold: HoldSlots {
+        HoldSlots(customers: customers, cache: cache, alternatives: alternatives, rule: policy.holds, metrics: metrics)
+    }
+    var release: ReleaseHold {
+        ReleaseHold(customers: customers, transactions: transactions, cache: cache, rule: policy.holds, freed: freed)
+    }
+}
+
+// MARK: Bookings
+
+extension BookingService {
+    var book: BookSlots {
+        BookSlots(customers: customers, cache: cache, alternatives: alternatives, policy: policy, metrics: metrics)
+    }
+    var get: ShowBooking { ShowBooking(store: store, customers: customers) }
+    var history: ShowHistory { ShowHistory(store: store, customers: customers, now: now) }
+    var cancel: CancelBooking {
+        CancelBooking(bookings: bookings, cache: cache, policy: policy, metrics: metrics, freed: freed)
+    }
+    var reschedule: RescheduleBooking {
+        RescheduleBooking(
             bookings: bookings, cache: cache, alternatives: alternatives, policy: policy, metrics: metrics,
             freed: freed)
-        collectBegun = CollectBegunBooking(transactions: transactions, policy: policy)
-        notices = ShowNoticeChoice(store: store, customers: customers)
-        setNotices = ChooseNotices(customers: customers)
-        sendNotice = SendBookingNotice(transactions: transactions, notices: sender)
-        calendar = ShowCalendar(store: store, customers: customers)
-        makeCalendar = MakeCalendar(customers: customers)
-        removeCalendar = RemoveCalendar(store: store, customers: customers)
-        calendarFile = ReadCalendarFile(store: store, source: source, now: now)
+    }
+    var collectBegun: CollectBegunBooking { CollectBegunBooking(transactions: transactions, policy: policy) }
+    var notices: ShowNoticeChoice { ShowNoticeChoice(store: store, customers: customers) }
+    var setNotices: ChooseNotices { ChooseNotices(customers: customers) }
+    var sendNotice: SendBookingNotice { SendBookingNotice(transactions: transactions, notices: sender) }
+    var calendar: ShowCalendar { ShowCalendar(store: store, customers: customers) }
+    var makeCalendar: MakeCalendar { MakeCalendar(customers: customers) }
+    var removeCalendar: RemoveCalendar { RemoveCalendar(store: store, customers: customers) }
+    var calendarFile: ReadCalendarFile { ReadCalendarFile(store: store, source: source, now: now) }
+}
 
-        wait = JoinWaitlist(customers: customers, alternatives: alternatives, rule: policy.waitlist)
-        waitlist = ShowWaitlist(store: store, source: source, customers: customers, now: now)
-        leaveWaitlist = LeaveWaitlist(
-            customers: customers, transactions: transactions, cache: cache, rule: policy.holds, freed: freed)
-        offerSlots = OfferSlots(transactions: transactions, cache: cache, notices: sender, policy: policy)
+// MARK: The waitlist
 
-        passes = ShowPasses(store: store, source: source, customers: customers, now: now)
-        ledger = ShowLedger(store: store, customers: customers)
-        expirePass = ExpirePass(transactions: transactions)
-        topUp = BuyPass(
+extension BookingService {
+    var wait: JoinWaitlist { JoinWaitlist(customers: customers, alternatives: alternatives, rule: policy.waitlist) }
+    var waitlist: ShowWaitlist { ShowWaitlist(store: store, source: source, customers: customers, now: now) }
+    var leaveWaitlist: LeaveWaitlist {
+        LeaveWaitlist(customers: customers, transactions: transactions, cache: cache, rule: policy.holds, freed: freed)
+    }
+    var offerSlots: OfferSlots { OfferSlots(transactions: transactions, cache: cache, notices: sender, policy: policy) }
+}
+
+// MARK: Passes and payments
+
+extension BookingService {
+    var passes: ShowPasses { ShowPasses(store: store, source: source, customers: customers, now: now) }
+    var ledger: ShowLedger { ShowLedger(store: store, customers: customers) }
+    var expirePass: ExpirePass { ExpirePass(transactions: transactions) }
+    var topUp: BuyPass {
+        BuyPass(
             store: store, source: source, customers: customers, provider: provider, policy: policy,
             keyedCalls: keyedCalls)
-        payment = ShowPayment(store: store, customers: customers)
-        applyReport = ApplyReport(store: store, transactions: transactions, metrics: metrics)
-        notifyPayment = ReceiveNotification(provider: provider, apply: applyReport)
-        checkOverdue = CheckOverduePayment(provider: provider, transactions: transactions, apply: applyReport)
-        purchases = ShowPurchases(store: store, source: source)
-        report = ShowReport(store: store, source: source)
-        finishRefund = FinishRefund(transactions: transactions)
-        refund = RefundPayment(
-            store: store, transactions: transactions, provider: provider, finish: finishRefund)
+    }
+    var payment: ShowPayment { ShowPayment(store: store, customers: customers) }
+    var applyReport: ApplyReport { ApplyReport(store: store, transactions: transactions, metrics: metrics) }
+    var notifyPayment: ReceiveNotification { ReceiveNotification(provider: provider, apply: applyReport) }
+    var checkOverdue: CheckOverduePayment {
+        CheckOverduePayment(provider: provider, transactions: transactions, apply: applyReport)
+    }
+    var purchases: ShowPurchases { ShowPurchases(store: store, source: source) }
+    var refund: RefundPayment {
+        RefundPayment(store: store, transactions: transactions, provider: provider, finish: finishRefund)
+    }
+    var report: ShowReport { ShowReport(store: store, source: source) }
+    var finishRefund: FinishRefund { FinishRefund(transactions: transactions) }
+}
 
-        board = ShowBoard(store: store, source: source, now: now)
-        boardDays = ShowBoardDays(store: store, source: source, now: now)
-        boardItem = ShowBoardItem(store: store, source: source)
-        affected = ShowAffectedBookings(store: store, source: source)
-        let customerByPhone = CustomerByPhone(customers: customers, people: parts.people)
-        bookFor = BookForCustomer(
+// MARK: Staff
+
+extension BookingService {
+    var board: ShowBoard { ShowBoard(store: store, source: source, now: now) }
+    var boardDays: ShowBoardDays { ShowBoardDays(store: store, source: source, now: now) }
+    var boardItem: ShowBoardItem { ShowBoardItem(store: store, source: source) }
+    var affected: ShowAffectedBookings { ShowAffectedBookings(store: store, source: source) }
+    var bookFor: BookForCustomer {
+        BookForCustomer(
             customers: customers, customerByPhone: customerByPhone, transactions: transactions, cache: cache,
             alternatives: alternatives, policy: policy, metrics: metrics)
-        checkIn = CheckInBooking(bookings: bookings, policy: policy, show: boardItem)
-        noShow = RecordNoShow(bookings: bookings, policy: policy, show: boardItem)
-        note = WriteNote(bookings: bookings, show: boardItem)
-        findCustomers = FindCustomers(store: store, source: source)
-        customer = ShowCustomer(store: store, source: source, now: now)
-        sellPass = SellPass(
-            store: store, transactions: transactions, customerByPhone: customerByPhone, keyedCalls: keyedCalls)
-        correctPass = CorrectPass(store: store, transactions: transactions, keyedCalls: keyedCalls)
-        let debts = DebtChanges(store: store, transactions: transactions, keyedCalls: keyedCalls)
-        settle = SettleDebt(changes: debts)
-        payBack = PayBackCredit(changes: debts)
-        cancelClosed = CancelClosedBookings(
-            store: store, transactions: transactions, cache: cache, notices: sender, policy: policy,
-            metrics: metrics)
-        close = ClosePark(
+    }
+    var checkIn: CheckInBooking { CheckInBooking(bookings: bookings, policy: policy, show: boardItem) }
+    var noShow: RecordNoShow { RecordNoShow(bookings: bookings, policy: policy, show: boardItem) }
+    var note: WriteNote { WriteNote(bookings: bookings, show: boardItem) }
+    var findCustomers: FindCustomers { FindCustomers(store: store, source: source) }
+    var customer: ShowCustomer { ShowCustomer(store: store, source: source, now: now) }
+    var sellPass: SellPass {
+        SellPass(store: store, transactions: transactions, customerByPhone: customerByPhone, keyedCalls: keyedCalls)
+    }
+    var correctPass: CorrectPass { CorrectPass(store: store, transactions: transactions, keyedCalls: keyedCalls) }
+    var settle: SettleDebt { SettleDebt(changes: debts) }
+    var payBack: PayBackCredit { PayBackCredit(changes: debts) }
+    var close: ClosePark {
+        ClosePark(
             store: store, source: source, transactions: transactions, cache: cache, keyedCalls: keyedCalls,
             cancelBookings: cancelClosed)
-        reopen = ReopenPark(store: store, source: source, cache: cache, freed: freed)
+    }
+    var reopen: ReopenPark { ReopenPark(store: store, source: source, cache: cache, freed: freed) }
+    var cancelClosed: CancelClosedBookings {
+        CancelClosedBookings(
+            store: store, transactions: transactions, cache: cache, notices: sender, policy: policy, metrics: metrics)
+    }
+}
 
-        cases = ShowCases(store: store, customers: customers)
-        explain = ExplainCase(customers: customers, cases: lockedCases)
-        appeal = AppealDecision(customers: customers, cases: lockedCases)
-        appeals = ShowAppeals(store: store, source: source)
-        rejectAppeal = RejectAppeal(cases: lockedCases, notices: sender)
-        openCases = ShowOpenCases(store: store, source: source)
-        decidedCases = ShowDecidedCases(store: store, source: source, people: parts.people)
-        decide = DecideCase(
-            cases: lockedCases, notices: sender, policy: policy, keyedCalls: keyedCalls, metrics: metrics)
-        reverseDecision = ReverseDecision(store: store, cases: lockedCases, notices: sender, policy: policy)
-        configuration = ShowConfiguration(store: store)
-        configure = ConfigurePark(store: store, cache: cache)
-        eraseCustomer = EraseCustomer(
-            store: store, transactions: transactions, cache: cache, policy: policy, outbox: parts.outbox, freed: freed)
-        export = PersonalExport(service: .booking, tables: BookingPersonalData.tables, client: store.client)
+// MARK: Administrators
+
+extension BookingService {
+    var cases: ShowCases { ShowCases(store: store, customers: customers) }
+    var explain: ExplainCase { ExplainCase(customers: customers, cases: lockedCases) }
+    var appeal: AppealDecision { AppealDecision(customers: customers, cases: lockedCases) }
+    var appeals: ShowAppeals { ShowAppeals(store: store, source: source) }
+    var rejectAppeal: RejectAppeal { RejectAppeal(cases: lockedCases, notices: sender) }
+    var openCases: ShowOpenCases { ShowOpenCases(store: store, source: source) }
+    var decidedCases: ShowDecidedCases { ShowDecidedCases(store: store, source: source, people: people) }
+    var decide: DecideCase {
+        DecideCase(cases: lockedCases, notices: sender, policy: policy, keyedCalls: keyedCalls, metrics: metrics)
+    }
+    var reverseDecision: ReverseDecision {
+        ReverseDecision(store: store, cases: lockedCases, notices: sender, policy: policy)
+    }
+    var configuration: ShowConfiguration { ShowConfiguration(store: store) }
+    var configure: ConfigurePark { ConfigurePark(store: store, cache: cache) }
+}
+
+// MARK: A person's rights
+
+extension BookingService {
+    var eraseCustomer: EraseCustomer {
+        EraseCustomer(
+            store: store, transactions: transactions, cache: cache, policy: policy, outbox: dependencies.outbox,
+            freed: freed)
+    }
+    var export: PersonalExport {
+        PersonalExport(service: .booking, tables: BookingPersonalData.tables, client: store.client)
     }
 }
