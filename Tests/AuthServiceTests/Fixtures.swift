@@ -180,11 +180,11 @@ struct AuthFixture: Sendable {
         self.store = store
         metrics = AuthMetrics(Metrics())
         service = AuthService(
-            AuthService.Parts(
+            AuthDependencies(
                 store: store,
                 hashing: HashingPool(
                     HashingPool.Capacity(threads: 4, queue: 1_000), parameters: parameters, derivation: derivation),
-                keys: keys, rules: rules, secret: secret, throttle: throttle, outbox: outbox,
+                keys: keys, rules: rules, seals: AuthSeals(secret), throttle: throttle, outbox: outbox,
                 sms: try? CodeSMS(domain: "wake.example.org"), policy: policy, metrics: metrics,
                 wakeRelay: {}))
     }

@@ -54,7 +54,7 @@ struct AuthParts {
     let boot: Bootstrap
     let database: ServiceDatabase
     let store: AuthStore
-    let secret: MasterSecret
+    let seals: AuthSeals
     let hashing: HashingPool
     let keys: SigningKeyRing
     let rules: RuleBook
@@ -71,7 +71,7 @@ struct AuthParts {
         let threads = try settings.value(AuthConfiguration.hashingThreads)
         let metrics = AuthMetrics(boot.metrics)
         self.boot = boot
-        self.secret = secret
+        seals = AuthSeals(secret)
         self.metrics = metrics
         database = try ServiceDatabase(boot, of: .auth)
         store = AuthStore(
@@ -98,11 +98,10 @@ struct AuthParts {
         breached: BreachedPasswords? = nil, wakeRelay: @escaping @Sendable () -> Void
     ) throws -> AuthService {
         AuthService(
-            AuthService.Parts(
-                store: store, hashing: hashing, keys: keys, rules: rules, secret: secret, throttle: throttle,
-                outbox: outbox,
-                sms: try SMSConfiguration.texts(boot.settings), policy: policy,
-                breached: breached, metrics: metrics, wakeRelay: wakeRelay))
+            AuthDependencies(
+                store: store, hashing: hashing, keys: keys, rules: rules, seals: seals, throttle: throttle,
+                outbox: outbox, sms: try SMSConfiguration.texts(boot.settings), policy: policy, breached: breached,
+                metrics: metrics, wakeRelay: wakeRelay))
     }
 
     private static var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
