@@ -61,7 +61,7 @@ final class Route: Sendable {
         self.linkMethod = linkMethod
         self.servicePlace = servicePlace
         http = declaration.http
-        let takesBody = declaration.http.map { $0.verb != .get && $0.verb != .delete } ?? true
+        let takesBody = declaration.http?.takesBody ?? true
         self.takesBody = takesBody
         isRaw = declaration.http?.body == .raw
         sendsBytes = declaration.http?.sendsBytes == true

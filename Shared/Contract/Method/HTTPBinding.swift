@@ -54,6 +54,9 @@ public struct HTTPBinding: Hashable, Sendable {
         }
     }
 
+    /// True if a request has a body; any other has its parameters in the path and the query.
+    public var takesBody: Bool { verb != .get && verb != .delete }
+
     /// True if a successful response has bytes instead of JSON.
     public var sendsBytes: Bool { if case .raw = form { true } else { false } }
 

@@ -20,41 +20,12 @@ struct ErrorResponses {
 
     /// Derives the errors of a method.
     init(of declaration: MethodDeclaration, http: HTTPBinding) {
-        let takesBody = http.verb != .get && http.verb != .delete
-        let isRaw = http.body == .raw
-        var groups: [Group] = []
-        if isRaw {
-            groups.append(
-                Group(status: 400, name: "InvalidRawRequest", codes: [.invalidRequest], reasons: [.headerField]))
-        } else if http.body == .session {
-            groups.append(
-                Group(
-                    status: 400, name: "InvalidSessionBody", codes: [.parseError, .invalidRequest],
-                    reasons: [.contentType, .twoRefreshTokens]))
-        } else if takesBody {
-            groups.append(
-                Group(
-                    status: 400, name: "InvalidBody", codes: [.parseError, .invalidRequest], reasons: [.contentType]))
-        } else {
-            groups.append(
-                Group(status: 400, name: "InvalidRequest", codes: [.invalidRequest], reasons: [.bodyNotAllowed]))
-        }
-        if !isRaw {
+        var groups = [Self.malformed(http)]
+        if http.body != .raw {
             groups.append(
                 Group(status: 401, name: "Unauthenticated", codes: [.unauthenticated], reasons: ErrorReason.ofTokens))
         }
-        switch (declaration.access, declaration.session.needsPresence) {
-        case (.role, false):
-            groups.append(Group(status: 403, name: "RoleRequired", codes: [.forbidden], reasons: [.roleRequired]))
-        case (.role, true):
-            groups.append(
-                Group(
-                    status: 403, name: "RoleAndPresenceRequired", codes: [.forbidden],
-                    reasons: [.roleRequired, .stepUpRequired]))
-        case (_, true):
-            groups.append(Group(status: 403, name: "StepUpRequired", codes: [.forbidden], reasons: [.stepUpRequired]))
-        default: break
-        }
+        if let forbidden = Self.forbidden(declaration) { groups.append(forbidden) }
         if http.usesCookies {
             groups.append(
                 Group(status: 403, name: "ForeignOrigin", codes: [.forbidden], reasons: [.foreignOrigin]))
@@ -63,33 +34,72 @@ struct ErrorResponses {
         if declaration.codes.contains(.notFound) || http.pathParameters.contains("id") && http.form != .noContent {
             groups.append(Group(status: 404, name: "NotFound", codes: [.notFound]))
         }
-        if takesBody { groups.append(Group(status: 413, name: "TooLarge", codes: [.tooLarge])) }
-        groups.append(
-            declaration.idempotency == .keyed
-                ? Group(
-                    status: 422, name: "InvalidKeyedParameters", codes: [.invalidParams, .idempotencyMismatch],
-                    reasons: [.idempotencyKeyMissing, .idempotencyKeyMalformed])
-                : Group(status: 422, name: "InvalidParameters", codes: [.invalidParams]))
-        groups += [
-            Group(status: 429, name: "RateLimited", codes: [.quotaExceeded], reasons: [.addressGuard]),
-            Group(status: 500, name: "InternalError", codes: [.internal]),
-            Group(status: 502, name: "BadUpstream", codes: [.badUpstream]),
-            Group(
-                status: 503, name: "Unavailable", codes: [.unavailable, .overloaded, .draining],
-                reasons: [.tooManyInFlight, .noReplica, .connectionLost, .shuttingDown]),
-            Group(status: 504, name: "TimedOut", codes: [.deadlineExceeded]),
-        ]
-        for reason in declaration.reasons {
-            let status = reason.code.httpStatus
-            let index = groups.firstIndex { $0.status == status } ?? groups.endIndex
-            if index == groups.endIndex { groups.append(Group(status: status, name: "", codes: [])) }
-            if !groups[index].codes.contains(reason.code) { groups[index].codes.append(reason.code) }
-            if !groups[index].reasons.contains(where: { $0.reason == reason.reason }) {
-                groups[index].reasons.append(reason)
-            }
-            groups[index].own.append(reason)
-        }
+        if http.takesBody { groups.append(Group(status: 413, name: "TooLarge", codes: [.tooLarge])) }
+        groups.append(Self.invalid(declaration))
+        groups += Self.ofEveryMethod
+        for reason in declaration.reasons { Self.add(reason, to: &groups) }
         self.groups = groups.sorted { $0.status < $1.status }
+    }
+
+    /// The errors of requests that cannot be read.
+    private static func malformed(_ http: HTTPBinding) -> Group {
+        if http.body == .raw {
+            Group(status: 400, name: "InvalidRawRequest", codes: [.invalidRequest], reasons: [.headerField])
+        } else if http.body == .session {
+            Group(
+                status: 400, name: "InvalidSessionBody", codes: [.parseError, .invalidRequest],
+                reasons: [.contentType, .twoRefreshTokens])
+        } else if http.takesBody {
+            Group(status: 400, name: "InvalidBody", codes: [.parseError, .invalidRequest], reasons: [.contentType])
+        } else {
+            Group(status: 400, name: "InvalidRequest", codes: [.invalidRequest], reasons: [.bodyNotAllowed])
+        }
+    }
+
+    /// The errors of callers without the rights that the method needs; `nil` if it needs none.
+    private static func forbidden(_ declaration: MethodDeclaration) -> Group? {
+        switch (declaration.access, declaration.session.needsPresence) {
+        case (.role, false):
+            Group(status: 403, name: "RoleRequired", codes: [.forbidden], reasons: [.roleRequired])
+        case (.role, true):
+            Group(
+                status: 403, name: "RoleAndPresenceRequired", codes: [.forbidden],
+                reasons: [.roleRequired, .stepUpRequired])
+        case (_, true):
+            Group(status: 403, name: "StepUpRequired", codes: [.forbidden], reasons: [.stepUpRequired])
+        default: nil
+        }
+    }
+
+    /// The errors of parameters.
+    private static func invalid(_ declaration: MethodDeclaration) -> Group {
+        declaration.idempotency == .keyed
+            ? Group(
+                status: 422, name: "InvalidKeyedParameters", codes: [.invalidParams, .idempotencyMismatch],
+                reasons: [.idempotencyKeyMissing, .idempotencyKeyMalformed])
+            : Group(status: 422, name: "InvalidParameters", codes: [.invalidParams])
+    }
+
+    private static let ofEveryMethod = [
+        Group(status: 429, name: "RateLimited", codes: [.quotaExceeded], reasons: [.addressGuard]),
+        Group(status: 500, name: "InternalError", codes: [.internal]),
+        Group(status: 502, name: "BadUpstream", codes: [.badUpstream]),
+        Group(
+            status: 503, name: "Unavailable", codes: [.unavailable, .overloaded, .draining],
+            reasons: [.tooManyInFlight, .noReplica, .connectionLost, .shuttingDown]),
+        Group(status: 504, name: "TimedOut", codes: [.deadlineExceeded]),
+    ]
+
+    /// Adds a reason of the method itself to the group with its status.
+    private static func add(_ reason: ErrorReason, to groups: inout [Group]) {
+        let status = reason.code.httpStatus
+        let index = groups.firstIndex { $0.status == status } ?? groups.endIndex
+        if index == groups.endIndex { groups.append(Group(status: status, name: "", codes: [])) }
+        if !groups[index].codes.contains(reason.code) { groups[index].codes.append(reason.code) }
+        if !groups[index].reasons.contains(where: { $0.reason == reason.reason }) {
+            groups[index].reasons.append(reason)
+        }
+        groups[index].own.append(reason)
     }
 }
 
