@@ -25,31 +25,19 @@ public struct ScheduleProcess: ServiceProcess {
     ]
 
     public static func make(_ boot: Bootstrap) async throws -> ServiceParts {
-        let settings = boot.settings
-        let metrics = ScheduleMetrics(boot.metrics)
-        let upstream = try UpstreamService(boot, process: name)
-        let database = try ServiceDatabase(boot, of: .schedule, listeners: 1)
-        let changes = ChangePublisher<ScheduleChange>(client: database.client, logger: boot.logger)
-        let past = PastTimetableStore(client: database.client)
-        let times = ChangeTimes()
-        let recording = ChangeRecording(store: past, times: times, publisher: changes, logger: boot.logger)
-        let reading = ChangeTimeReading(times: times, store: past, logger: boot.logger)
-        let library = try library(
-            boot, upstream, times,
-            TimetableLibrary.Reports(metrics: metrics, logger: boot.logger, changed: recording.found))
-        let schema = BackgroundMigration(
-            ScheduleMigrations.all, programVersion: ScheduleMigrations.programVersion, client: database.client,
-            logger: boot.logger)
+        let parts = try ScheduleParts(boot)
+        let library = parts.library
+        let reading = ChangeTimeReading(times: parts.times, store: parts.past, logger: boot.logger)
         let renewal = CopyRenewal(library: library)
-        let label = OriginLabel(isSimulated: upstream.isSimulated)
-        let index = RoomIndexStore(client: database.client)
-        let rooms = RoomAnswers(library: library, store: index, label: label, isReady: { schema.isDone })
+        let index = RoomIndexStore(client: parts.database.client)
+        let rooms = RoomAnswers(library: library, store: index, label: parts.label, isReady: parts.isReady)
         let indexing = RoomIndexing(
-            library: library, store: index, interval: try settings.value(ScheduleConfiguration.roomInterval),
-            isReady: { schema.isDone }, announce: { changes.announce(.rooms) }, logger: boot.logger)
+            library: library, store: index, interval: try boot.settings.value(ScheduleConfiguration.roomInterval),
+            isReady: parts.isReady, announce: { [changes = parts.changes] in changes.announce(.rooms) },
+            logger: boot.logger)
         let hints = HintLog(epoch: Identifier.make(at: boot.now()).text)
         let listener = ChangeListener<ScheduleChange>(
-            client: database.client, hints: hints, logger: boot.logger,
+            client: parts.database.client, hints: hints, logger: boot.logger,
             heard: { change in
                 reading.heard(change)
                 renewal.heard(change)
@@ -57,53 +45,93 @@ public struct ScheduleProcess: ServiceProcess {
                 rooms.heard(change)
             })
         let lastCheck = LatestWeekCheck()
-        let subjects = SubjectLookup(library: library)
-        let favourites = FavouriteStore(
-            client: database.client, limit: try settings.value(ScheduleConfiguration.favourites),
-            makeID: Identifier.make(at:), changes: changes)
-        let calendars = CalendarStore(client: database.client, makeID: Identifier.make(at:))
-        let timetables = TimetableAnswers(
-            library: library, subjects: subjects,
-            answers: ExpiringCache<TimetableAnswerKey, [UInt8]>(
-                maximumBytes: try settings.value(ScheduleConfiguration.answerBytes),
-                lifetime: try settings.value(ScheduleConfiguration.answerLifetime)),
-            label: label, metrics: metrics, lookAhead: try settings.value(ScheduleConfiguration.lookAhead))
-        let handler = ScheduleHandler(
-            catalogues: CatalogueListing(library: library, label: label),
-            week: WeekAnswer(clock: library.clock, lastCheck: lastCheck, label: label), timetables: timetables,
-            rooms: rooms,
-            favourites: AccountFavourites(
-                store: favourites, library: library, subjects: subjects, isReady: { schema.isDone }),
-            changes: ChangeListing(timetables: timetables, store: past, isReady: { schema.isDone }),
-            calendars: AccountCalendars(store: calendars, timetables: timetables, isReady: { schema.isDone }),
-            hints: hints)
-        let refresh = BackgroundRefresh(
-            library: library,
-            plan: BackgroundRefresh.Plan(
-                interval: try settings.value(ScheduleConfiguration.refreshInterval),
-                parallel: try settings.value(ScheduleConfiguration.refreshParallel),
-                pause: try settings.value(ScheduleConfiguration.refreshPause)),
-            metrics: metrics, logger: boot.logger)
-        let check = WeekCheck(library: library, latest: lastCheck, metrics: metrics, logger: boot.logger)
+        let check = WeekCheck(library: library, latest: lastCheck, metrics: parts.metrics, logger: boot.logger)
+        let handler = try parts.handler(rooms: rooms, lastCheck: lastCheck, hints: hints)
         // Ready without the database: most methods do not need it.
         return ServiceParts(
             methods: handler.methods(isOpen: try boot.isOpen(.schedule)),
             services: [
-                database, schema, changes, listener, upstream, recording, reading, renewal, refresh, indexing,
-                check,
-                try erasure(boot, favourites, calendars, isReady: { schema.isDone }),
+                parts.database, parts.schema, parts.changes, listener, parts.upstream, parts.recording, reading,
+                renewal, try parts.refresh(), indexing, check, try parts.erasure(),
             ],
             stoppedFirst: [hints])
     }
+}
 
-    private static func erasure(
-        _ boot: Bootstrap, _ favourites: FavouriteStore, _ calendars: CalendarStore,
-        isReady: @escaping @Sendable () -> Bool
-    ) throws -> AccountErasure {
+/// The parts of the process that others are made of.
+private struct ScheduleParts {
+    let boot: Bootstrap
+    let metrics: ScheduleMetrics
+    let upstream: UpstreamService
+    let database: ServiceDatabase
+    let changes: ChangePublisher<ScheduleChange>
+    let past: PastTimetableStore
+    let times = ChangeTimes()
+    let recording: ChangeRecording
+    let library: TimetableLibrary
+    let schema: BackgroundMigration
+    let label: OriginLabel
+    let favourites: FavouriteStore
+    let calendars: CalendarStore
+
+    init(_ boot: Bootstrap) throws {
+        self.boot = boot
+        metrics = ScheduleMetrics(boot.metrics)
+        upstream = try UpstreamService(boot, process: ScheduleProcess.name)
+        database = try ServiceDatabase(boot, of: .schedule, listeners: 1)
+        let client = database.client
+        changes = ChangePublisher<ScheduleChange>(client: client, logger: boot.logger)
+        past = PastTimetableStore(client: client)
+        recording = ChangeRecording(store: past, times: times, publisher: changes, logger: boot.logger)
+        library = try Self.library(
+            boot, upstream, times,
+            TimetableLibrary.Reports(metrics: metrics, logger: boot.logger, changed: recording.found))
+        schema = BackgroundMigration(
+            ScheduleMigrations.all, programVersion: ScheduleMigrations.programVersion, client: client,
+            logger: boot.logger)
+        label = OriginLabel(isSimulated: upstream.isSimulated)
+        favourites = FavouriteStore(
+            client: client, limit: try boot.settings.value(ScheduleConfiguration.favourites),
+            makeID: Identifier.make(at:), changes: changes)
+        calendars = CalendarStore(client: client, makeID: Identifier.make(at:))
+    }
+
+    /// Returns true if the database has its tables.
+    var isReady: @Sendable () -> Bool { { [schema] in schema.isDone } }
+
+    func handler(rooms: RoomAnswers, lastCheck: LatestWeekCheck, hints: HintLog) throws -> ScheduleHandler {
+        let subjects = SubjectLookup(library: library)
+        let timetables = TimetableAnswers(
+            library: library, subjects: subjects,
+            answers: ExpiringCache<TimetableAnswerKey, [UInt8]>(
+                maximumBytes: try boot.settings.value(ScheduleConfiguration.answerBytes),
+                lifetime: try boot.settings.value(ScheduleConfiguration.answerLifetime)),
+            label: label, metrics: metrics, lookAhead: try boot.settings.value(ScheduleConfiguration.lookAhead))
+        return ScheduleHandler(
+            catalogues: CatalogueListing(library: library, label: label),
+            week: WeekAnswer(clock: library.clock, lastCheck: lastCheck, label: label), timetables: timetables,
+            rooms: rooms,
+            favourites: AccountFavourites(
+                store: favourites, library: library, subjects: subjects, isReady: isReady),
+            changes: ChangeListing(timetables: timetables, store: past, isReady: isReady),
+            calendars: AccountCalendars(store: calendars, timetables: timetables, isReady: isReady), hints: hints)
+    }
+
+    func refresh() throws -> BackgroundRefresh {
+        BackgroundRefresh(
+            library: library,
+            plan: BackgroundRefresh.Plan(
+                interval: try boot.settings.value(ScheduleConfiguration.refreshInterval),
+                parallel: try boot.settings.value(ScheduleConfiguration.refreshParallel),
+                pause: try boot.settings.value(ScheduleConfiguration.refreshPause)),
+            metrics: metrics, logger: boot.logger)
+    }
+
+    func erasure() throws -> AccountErasure {
         AccountErasure(
-            client: favourites.client, auth: try boot.client(of: .auth, for: .schedule), isReady: isReady,
+            client: database.client, auth: try boot.client(of: .auth, for: .schedule), isReady: isReady,
             logger: boot.logger,
-            erase: { account in
+            erase: { [favourites, calendars] account in
                 try await favourites.removeAll(of: account, deadline: .now + .seconds(30))
                 try await calendars.removeAll(of: account, deadline: .now + .seconds(30))
             })
