@@ -49,33 +49,16 @@ struct AccountPool {
 
     /// Signs in to `count` accounts, registers missing ones, and returns the access tokens.
     func accessTokens(_ count: Int, progress: @escaping @Sendable (String) -> Void) async throws -> [String] {
-        var accounts: [Int: Account] = [:]
-        if let bytes = try Files.read(file) {
-            for account in try JSONCoding.decode([Account].self, from: bytes) {
-                if let index = account.index { accounts[index] = account }
-            }
-        }
+        let accounts = try stored()
         let missing = (0..<count).count { accounts[$0] == nil }
         if missing > 0 { progress("Registering \(missing) accounts") }
         // Makes the secret, which calls at the same time would make several times.
         _ = try instance.secret(Self.passwordSecret)
         let ready = SignedIn()
         do {
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for (number, first) in stride(from: 0, to: count, by: Self.accountsPerAddress).enumerated() {
-                    if number >= Self.width { try await group.next() }
-                    let indices = first..<min(first + Self.accountsPerAddress, count)
-                    let known = accounts
-                    group.addTask {
-                        try await prepare(indices, known, from: source(number)) { index, account, token in
-                            let done = ready.add(account, token, at: index)
-                            if done % Self.step == 0 || done == count {
-                                progress("\(done) of \(count) accounts signed in")
-                            }
-                        }
-                    }
-                }
-                try await group.waitForAll()
+            try await prepare(count, accounts) { index, account, token in
+                let done = ready.add(account, token, at: index)
+                if done % Self.step == 0 || done == count { progress("\(done) of \(count) accounts signed in") }
             }
         } catch {
             try save(accounts, ready.accounts)
@@ -83,6 +66,27 @@ struct AccountPool {
         }
         try save(accounts, ready.accounts)
         return ready.tokens
+    }
+
+    /// Reads the accounts that were registered before, by number.
+    private func stored() throws -> [Int: Account] {
+        guard let bytes = try Files.read(file) else { return [:] }
+        let accounts = try JSONCoding.decode([Account].self, from: bytes)
+        return Dictionary(accounts.compactMap { account in account.index.map { ($0, account) } }) { $1 }
+    }
+
+    /// Signs in to the first `count` accounts, or registers them, from several addresses at the same time.
+    private func prepare(
+        _ count: Int, _ known: [Int: Account], _ finish: @escaping @Sendable (Int, Account, String) -> Void
+    ) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (number, first) in stride(from: 0, to: count, by: Self.accountsPerAddress).enumerated() {
+                if number >= Self.width { try await group.next() }
+                let indices = first..<min(first + Self.accountsPerAddress, count)
+                group.addTask { try await prepare(indices, known, from: source(number), finish) }
+            }
+            try await group.waitForAll()
+        }
     }
 
     /// Signs in to the accounts of one address, or registers them, one after the other.
