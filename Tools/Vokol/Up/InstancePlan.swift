@@ -23,64 +23,72 @@ struct InstancePlan: Sendable {
         var taken = Set(settings.gatewayPorts + [settings.redirectPort])
         var processes: [ProcessPlan] = []
         var replicas: [ServiceName: [Int]] = [:]
-        let secrets = try Self.sharedSecrets(settings.directory)
         let simulator = try settings.isSimulated ? Self.simulator(settings, previous: previous, &taken) : nil
         self.simulator = simulator
         for service in ServiceName.allCases {
-            var secrets = secrets
-            if let file = databaseURLFiles[service] {
-                secrets["VOKOL_\(service.rawValue.uppercased())_DATABASE_URL_FILE"] = file
-            }
-            if service.hasSecret {
-                secrets["VOKOL_\(service.rawValue.uppercased())_SECRET_FILE"] = try settings.directory.secretFile(
-                    InstanceDirectory.secretName(of: service))
-            }
-            secrets.merge(try Self.variables(of: service, settings, replicas: replicas)) { _, new in new }
-            if service == .aggregator, let zones = settings.zones { secrets["VOKOL_PLACES_ZONES"] = zones }
-            if service == .auth {
-                secrets["VOKOL_PASSKEYS_ORIGINS"] = settings.gatewayPorts.map { "https://localhost:\($0)" }
-                    .joined(separator: ",")
-            }
+            var variables = try Self.variables(of: service, settings, replicas: replicas)
+            variables[Self.variable(service, "DATABASE_URL_FILE")] = databaseURLFiles[service]
             if let port = simulator?.port {
-                secrets.merge(SimulatedParties.variables(of: service, port: port)) { _, new in new }
+                variables.merge(SimulatedParties.variables(of: service, port: port)) { _, new in new }
             }
             for name in settings.processNames(of: service) {
                 let before = previous?.process(name)
-                let port = try Ports.free(wanting: before?.port, except: &taken)
-                let adminPort = try Ports.free(wanting: before?.adminPort, except: &taken)
-                replicas[service, default: []].append(port)
-                if SimulatedParties.isUsed(by: service) {
-                    let answers = settings.directory.answers(of: name, simulated: settings.isSimulated)
-                    try Files.makeDirectory(answers, mode: 0o700)
-                    secrets["VOKOL_UPSTREAM_DIRECTORY"] = answers
-                }
-                processes.append(
-                    Self.process(
-                        name, program: service.rawValue, service: service, port: port, adminPort: adminPort,
-                        flags: ["--listen-host", "127.0.0.1", "--listen-port", "\(port)"], variables: secrets, settings)
-                )
+                let plan = try Self.replica(name, of: service, variables, settings, before: before, &taken)
+                replicas[service, default: []] += [plan.port].compactMap(\.self)
+                processes.append(plan)
             }
         }
         let store = try settings.hasLimitStore ? Self.limitStore(settings, previous: previous, &taken) : nil
         limitStore = store?.plan
-        var gatewaySecrets = secrets
-        if let store {
-            gatewaySecrets["VOKOL_LIMITS_STORE_FILE"] = store.addressFile
-            gatewaySecrets["VOKOL_LIMITS_STORE_GATEWAYS"] = "\(settings.gateways)"
-        }
         for (index, port) in settings.gatewayPorts.enumerated() {
             let name = index == 0 ? "gateway" : "gateway-\(index + 1)"
             let adminPort = try Ports.free(wanting: previous?.process(name)?.adminPort, except: &taken)
-            var gateway = Self.process(
-                name, program: "gateway", service: nil, port: port, adminPort: adminPort,
-                flags: Self.gatewayFlags(settings, port: port, replicas: replicas), variables: gatewaySecrets, settings)
-            gateway.fault = { [isReady = gateway.fault, wanted = replicas.mapValues(\.count)] pid in
-                if let fault = await isReady(pid) { return fault }
-                return await GatewayLinks.fault(adminPort: adminPort, wanted: wanted)
-            }
-            processes.append(gateway)
+            let ports = (port: port, adminPort: adminPort, replicas: replicas)
+            processes.append(try Self.gateway(name, ports, limits: store?.addressFile, settings))
         }
         self.processes = processes
+    }
+
+    /// Plans a replica of a service, on its ports `before` if they are free.
+    private static func replica(
+        _ name: String, of service: ServiceName, _ variables: [String: String], _ settings: InstanceSettings,
+        before: InstanceRecord.Process?, _ taken: inout Set<Int>
+    ) throws -> ProcessPlan {
+        let port = try Ports.free(wanting: before?.port, except: &taken)
+        let adminPort = try Ports.free(wanting: before?.adminPort, except: &taken)
+        var variables = variables
+        if SimulatedParties.isUsed(by: service) {
+            let answers = settings.directory.answers(of: name, simulated: settings.isSimulated)
+            try Files.makeDirectory(answers, mode: 0o700)
+            variables["VOKOL_UPSTREAM_DIRECTORY"] = answers
+        }
+        return process(
+            name, program: service.rawValue, service: service, port: port, adminPort: adminPort,
+            flags: ["--listen-host", "127.0.0.1", "--listen-port", "\(port)"], variables: variables, settings)
+    }
+
+    /// Plans a gateway.
+    ///
+    /// - Parameters:
+    ///   - ports: its own ports, and those of the services.
+    ///   - limits: the file with the address of the store of limits, if there is one.
+    private static func gateway(
+        _ name: String, _ ports: (port: Int, adminPort: Int, replicas: [ServiceName: [Int]]), limits: String?,
+        _ settings: InstanceSettings
+    ) throws -> ProcessPlan {
+        var variables = try sharedSecrets(settings.directory)
+        if let limits {
+            variables["VOKOL_LIMITS_STORE_FILE"] = limits
+            variables["VOKOL_LIMITS_STORE_GATEWAYS"] = "\(settings.gateways)"
+        }
+        var plan = process(
+            name, program: "gateway", service: nil, port: ports.port, adminPort: ports.adminPort,
+            flags: gatewayFlags(settings, port: ports.port, replicas: ports.replicas), variables: variables, settings)
+        plan.fault = { [isReady = plan.fault, wanted = ports.replicas.mapValues(\.count)] pid in
+            if let fault = await isReady(pid) { return fault }
+            return await GatewayLinks.fault(adminPort: ports.adminPort, wanted: wanted)
+        }
+        return plan
     }
 
     /// Plans the store of limits, on its previous port if that is free.
@@ -133,6 +141,10 @@ struct InstancePlan: Sendable {
 
     // MARK: Settings of each process
 
+    private static func variable(_ service: ServiceName, _ name: String) -> String {
+        "VOKOL_\(service.rawValue.uppercased())_\(name)"
+    }
+
     private static func sharedSecrets(_ directory: InstanceDirectory) throws -> [String: String] {
         ["VOKOL_LINK_SECRET_FILE": try directory.secretFile("link")]
     }
@@ -145,24 +157,37 @@ struct InstancePlan: Sendable {
         of service: ServiceName, _ settings: InstanceSettings, replicas: [ServiceName: [Int]]
     ) throws -> [String: String] {
         let directory = settings.directory
-        let messages = [
-            "VOKOL_NOTIFY_SENDER": "file", "VOKOL_SMS_SENDER": "file", "VOKOL_NOTIFY_DEVELOPMENT": "true",
-            "VOKOL_NOTIFY_FILE": directory.outbox,
-        ]
-        let auth = ["VOKOL_PEER_AUTH": "127.0.0.1:\(replicas[.auth]?.first ?? ServiceName.auth.defaultPort)"]
+        var variables = try sharedSecrets(directory)
+        if service.hasSecret {
+            variables[variable(service, "SECRET_FILE")] = try directory.secretFile(
+                InstanceDirectory.secretName(of: service))
+        }
+        if service != .auth {
+            let port = replicas[.auth]?.first ?? ServiceName.auth.defaultPort
+            variables["VOKOL_PEER_AUTH"] = "127.0.0.1:\(port)"
+        }
+        if service == .auth || service == .booking {
+            variables["VOKOL_NOTIFY_SENDER"] = "file"
+            variables["VOKOL_SMS_SENDER"] = "file"
+            variables["VOKOL_NOTIFY_DEVELOPMENT"] = "true"
+            variables["VOKOL_NOTIFY_FILE"] = directory.outbox
+        }
         switch service {
         case .auth:
-            return messages
+            let origins = settings.gatewayPorts.map { "https://localhost:\($0)" }
+            variables["VOKOL_PASSKEYS_ORIGINS"] = origins.joined(separator: ",")
         case .booking:
-            return messages.merging(auth) { $1 }.merging([
-                "VOKOL_PAYMENTS_PROVIDER": "simulated",
-                "VOKOL_PAYMENTS_RETURN_HOSTS": returnHosts(settings),
-                // The demonstration account has no telephone, and tests book many sets.
-                "VOKOL_ONSITE_PHONE": "false", "VOKOL_ONSITE_NEWCOMER_SETS": "100",
-                "VOKOL_PAYMENTS_SIMULATED_SECRET_FILE": try directory.secretFile(InstanceDirectory.paymentsSecretName),
-            ]) { $1 }
-        case .aggregator, .schedule, .museums: return auth
+            variables["VOKOL_PAYMENTS_PROVIDER"] = "simulated"
+            variables["VOKOL_PAYMENTS_RETURN_HOSTS"] = returnHosts(settings)
+            // The demonstration account has no telephone, and tests book many sets.
+            variables["VOKOL_ONSITE_PHONE"] = "false"
+            variables["VOKOL_ONSITE_NEWCOMER_SETS"] = "100"
+            variables["VOKOL_PAYMENTS_SIMULATED_SECRET_FILE"] = try directory.secretFile(
+                InstanceDirectory.paymentsSecretName)
+        case .aggregator: variables["VOKOL_PLACES_ZONES"] = settings.zones
+        case .schedule, .museums: break
         }
+        return variables
     }
 
     /// Returns the hosts to which customers may return: the instance's own, and that of the contract's examples.
