@@ -98,3 +98,21 @@ public final class ChangePublisher<Change: AnnouncedChange>: Service {
         }
     }
 }
+
+extension Optional {
+    /// Runs a change and announces it, unless it certainly had no effect.
+    ///
+    /// A process without clients has no publisher, and announces nothing.
+    public func announcing<Change: AnnouncedChange, Value>(
+        _ change: Change, _ body: () async throws -> Value
+    ) async throws -> Value where Wrapped == ChangePublisher<Change> {
+        do {
+            let value = try await body()
+            self?.announce(change)
+            return value
+        } catch let error as PostgresError where error.mayHaveTakenEffect {
+            self?.announce(change)
+            throw error
+        }
+    }
+}

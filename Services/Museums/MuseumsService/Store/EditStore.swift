@@ -63,19 +63,14 @@ struct EditStore: Sendable {
         _ id: MuseumID, by author: Author, deadline: ContinuousClock.Instant,
         _ decide: @escaping @Sendable (EditableMuseum?) throws -> MuseumEdit?
     ) async throws -> EditableMuseum? {
-        do {
-            let changed = try await client.withTransaction(deadline: deadline) { transaction in
+        try await changes.announcing(.museum(id)) {
+            try await client.withTransaction(deadline: deadline) { transaction in
                 _ = try await transaction.query(LoadStatements.lock)
                 let old = try await Self.read(id, in: transaction)
                 guard let edit = try decide(old) else { return old }
                 try await Self.perform(edit, on: id, old, by: author, in: transaction)
                 return try await Self.read(id, in: transaction)
             }
-            changes?.announce(.museum(id))
-            return changed
-        } catch let error as PostgresError where error.mayHaveTakenEffect {
-            changes?.announce(.museum(id))
-            throw error
         }
     }
 

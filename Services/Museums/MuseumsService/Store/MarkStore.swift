@@ -48,7 +48,7 @@ struct MarkStore: Sendable {
         deadline: ContinuousClock.Instant
     ) async throws -> MuseumMark? {
         let key: NamedParameters = ["account": account, "museum": museum]
-        return try await announcing(account) {
+        return try await changes.announcing(.marks(account: account)) {
             try await client.withTransaction(deadline: deadline) { transaction in
                 // Serializes changes of an account, whose number spans several rows.
                 _ = try await transaction.query(Self.lock, ["account": account])
@@ -75,20 +75,8 @@ struct MarkStore: Sendable {
 
     /// Removes all marks of an account.
     func removeAll(of account: Identifier, deadline: ContinuousClock.Instant) async throws {
-        try await announcing(account) {
+        try await changes.announcing(.marks(account: account)) {
             _ = try await client.query(Self.deleteAll, ["account": account], deadline: deadline)
-        }
-    }
-
-    /// Runs a change of an account's marks, and announces it unless it certainly had no effect.
-    private func announcing<Value>(_ account: Identifier, _ change: () async throws -> Value) async throws -> Value {
-        do {
-            let value = try await change()
-            changes?.announce(.marks(account: account))
-            return value
-        } catch let error as PostgresError where error.mayHaveTakenEffect {
-            changes?.announce(.marks(account: account))
-            throw error
         }
     }
 

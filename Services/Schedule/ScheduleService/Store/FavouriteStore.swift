@@ -38,7 +38,7 @@ struct FavouriteStore: Sendable {
         _ subject: Subject, subgroup: SubgroupChoice?, pinned: Bool?, of account: Identifier,
         deadline: ContinuousClock.Instant
     ) async throws -> FavouriteRow {
-        try await announcing(account) {
+        try await changes.announcing(.favourites(account: account)) {
             try await add(subject, subgroup, pinned: pinned, of: account, deadline: deadline)
         }
     }
@@ -67,27 +67,15 @@ struct FavouriteStore: Sendable {
 
     /// Removes a favourite of an account, if it exists.
     func remove(_ id: Identifier, of account: Identifier, deadline: ContinuousClock.Instant) async throws {
-        try await announcing(account) {
+        try await changes.announcing(.favourites(account: account)) {
             _ = try await client.query(Self.delete, ["id": id, "account": account], deadline: deadline)
         }
     }
 
     /// Removes all favourites of an account.
     func removeAll(of account: Identifier, deadline: ContinuousClock.Instant) async throws {
-        try await announcing(account) {
+        try await changes.announcing(.favourites(account: account)) {
             _ = try await client.query(Self.deleteAll, ["account": account], deadline: deadline)
-        }
-    }
-
-    /// Runs a change of an account's favourites, and announces it unless it certainly had no effect.
-    private func announcing<Value>(_ account: Identifier, _ change: () async throws -> Value) async throws -> Value {
-        do {
-            let value = try await change()
-            changes?.announce(.favourites(account: account))
-            return value
-        } catch let error as PostgresError where error.mayHaveTakenEffect {
-            changes?.announce(.favourites(account: account))
-            throw error
         }
     }
 
