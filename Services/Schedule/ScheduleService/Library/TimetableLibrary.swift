@@ -48,35 +48,35 @@ final class TimetableLibrary: Sendable {
     // MARK: Catalogues
 
     func groups(
-        refresh: Bool = false, deadline: ContinuousClock.Instant? = nil
+        deadline: ContinuousClock.Instant? = nil
     ) async throws(UpstreamFailure) -> Cached<Catalogue<Schedule.Group>> {
-        try await catalogue(caches.groups, groupCatalogue, refresh, deadline) {
+        try await catalogue(caches.groups, groupCatalogue, deadline) {
             [client] () throws(UpstreamFailure) in try await client.groups()
         }
     }
 
     func lecturers(
-        refresh: Bool = false, deadline: ContinuousClock.Instant? = nil
+        deadline: ContinuousClock.Instant? = nil
     ) async throws(UpstreamFailure) -> Cached<Catalogue<Schedule.Lecturer>> {
-        try await catalogue(caches.lecturers, lecturerCatalogue, refresh, deadline) {
+        try await catalogue(caches.lecturers, lecturerCatalogue, deadline) {
             [client] () throws(UpstreamFailure) in try await client.lecturers()
         }
     }
 
     func rooms(
-        refresh: Bool = false, deadline: ContinuousClock.Instant? = nil
+        deadline: ContinuousClock.Instant? = nil
     ) async throws(UpstreamFailure) -> Cached<Catalogue<Schedule.Room>> {
-        try await catalogue(caches.rooms, roomCatalogue, refresh, deadline) {
+        try await catalogue(caches.rooms, roomCatalogue, deadline) {
             [client] () throws(UpstreamFailure) in try await client.rooms()
         }
     }
 
     private func catalogue<Item: Codable & Sendable>(
-        _ cache: UpstreamCache<[Item]>, _ prepared: CatalogueCache<Item>, _ refresh: Bool,
-        _ deadline: ContinuousClock.Instant?, load: @escaping @Sendable () async throws(UpstreamFailure) -> [Item]
+        _ cache: UpstreamCache<[Item]>, _ prepared: CatalogueCache<Item>, _ deadline: ContinuousClock.Instant?,
+        load: @escaping @Sendable () async throws(UpstreamFailure) -> [Item]
     ) async throws(UpstreamFailure) -> Cached<Catalogue<Item>> {
         let cached = try await cache.value(
-            for: prepared.name, freshness: caches.freshness.catalogues, refresh: refresh, deadline: deadline
+            for: prepared.name, freshness: caches.freshness.catalogues, deadline: deadline
         ) { [clock, reports] _ throws(UpstreamFailure) in
             let items = try await load()
             let cachedCount = await cache.peek(prepared.name)?.value.count ?? 0
