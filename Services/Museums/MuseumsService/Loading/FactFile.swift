@@ -4,51 +4,23 @@ import Values
 /// A CSV file of facts, read batch by batch.
 struct FactFile: FactSource {
     static let columns = ["museum", "fact", "value", "source", "date"]
-    /// The maximum number of lines of a file.
-    static let maximumLines = 1_000_000
     /// The maximum length of a source in bytes.
     static let maximumSource = 500
 
-    private(set) var refusals: [SourceLineRefusal] = []
-    private var table: CSVTable
-    /// The lines of the facts read so far, by museum and kind.
-    private var seen: [String: Int] = [:]
+    private var file: EntryFile
+    var refusals: [SourceLineRefusal] { file.refusals }
 
     /// Opens a file and reads its header.
     ///
     /// - Throws: ``CSVTable/Fault`` if columns are missing, ``FileBytes/Fault`` if the file cannot be read.
     init(_ path: String) throws {
-        table = try CSVTable(path)
-        guard Set(table.names).isSuperset(of: Self.columns) else {
-            throw CSVTable.Fault(
-                description: """
-                    \(path) is not a file of facts. It begins with \(table.beginning); required are the columns \
-                    \(Self.columns.joined(separator: ","))
-                    """)
-        }
+        file = try EntryFile(path, of: "facts", headers: [Self.columns], maximumLines: 1_000_000)
     }
 
     mutating func next(_ count: Int) throws -> [FileFact]? {
-        var facts: [FileFact] = []
-        while facts.count < count, let line = try table.next() {
-            switch line {
-            case .fault(let reason, let line): refusals.append(SourceLineRefusal(line: line, reason: reason))
-            case .row(let row, let line):
-                do throws(FactFault) {
-                    let fact = try FileFact(row, line: line)
-                    if let first = seen.updateValue(line, forKey: "\(fact.museum) \(fact.kind)") {
-                        throw FactFault("line \(first) states the same fact")
-                    }
-                    facts.append(fact)
-                } catch {
-                    refusals.append(SourceLineRefusal(line: line, reason: error.description))
-                }
-            }
-            if seen.count + refusals.count > Self.maximumLines {
-                throw CSVTable.Fault(description: "more than \(Self.maximumLines) lines")
-            }
+        try file.next(count, key: { "\($0.museum) \($0.kind)" }, repetition: "states the same fact") {
+            row, line throws(FactFault) in try FileFact(row, line: line)
         }
-        return facts.isEmpty ? nil : facts
     }
 }
 

@@ -5,47 +5,23 @@ import Values
 struct FetchFile {
     static let addressColumns = ["museum", "url", "author", "licence", "page"]
     static let itemColumns = ["museum", "wikidata"]
-    /// The maximum number of lines of a file.
-    static let maximumLines = 100_000
 
-    private(set) var rows: [PictureToFetch] = []
+    let rows: [PictureToFetch]
     /// The lines that cannot be used.
-    private(set) var refusals: [SourceLineRefusal] = []
+    let refusals: [SourceLineRefusal]
 
     /// Reads a file.
     ///
     /// - Throws: ``CSVTable/Fault`` if columns are missing or lines are too many, ``FileBytes/Fault`` if the file
     ///   cannot be read.
     init(_ path: String) throws {
-        var table = try CSVTable(path)
-        let names = Set(table.names)
-        let hasItems = names.isSuperset(of: Self.itemColumns)
-        guard hasItems || names.isSuperset(of: Self.addressColumns) else {
-            throw CSVTable.Fault(
-                description: """
-                    \(path) is not a file of pictures to fetch. It begins with \(table.beginning); required are the \
-                    columns \(Self.addressColumns.joined(separator: ",")) or \(Self.itemColumns.joined(separator: ","))
-                    """)
+        var file = try EntryFile(
+            path, of: "pictures to fetch", headers: [Self.addressColumns, Self.itemColumns], maximumLines: 100_000)
+        let hasItems = file.has(Self.itemColumns)
+        let read: [PictureToFetch]? = try file.next(.max, key: { $0.museum.text }, repetition: PictureRow.repetition) {
+            row, line throws(PictureRow.Fault) in try PictureToFetch(row, line: line, hasItems: hasItems)
         }
-        var seen: [String: Int] = [:]
-        while let line = try table.next() {
-            switch line {
-            case .fault(let reason, let line): refusals.append(SourceLineRefusal(line: line, reason: reason))
-            case .row(let row, let line):
-                do throws(PictureRow.Fault) {
-                    let picture = try PictureToFetch(row, line: line, hasItems: hasItems)
-                    if let first = seen.updateValue(line, forKey: picture.museum.text) {
-                        throw PictureRow.Fault("line \(first) has the picture of this museum")
-                    }
-                    rows.append(picture)
-                } catch {
-                    refusals.append(SourceLineRefusal(line: line, reason: error.description))
-                }
-            }
-            guard rows.count + refusals.count <= Self.maximumLines else {
-                throw CSVTable.Fault(description: "more than \(Self.maximumLines) lines")
-            }
-        }
+        (rows, refusals) = (read ?? [], file.refusals)
     }
 }
 

@@ -3,6 +3,8 @@ import Values
 
 /// The columns of a file of pictures, and the limits on their texts; longer texts are rejected, not truncated.
 enum PictureRow {
+    /// The fault of a second picture of a museum.
+    static let repetition = "has the picture of this museum"
     static let columns = ["museum", "url", "width", "height", "author", "licence"]
 
     /// The maximum length of a URL in Unicode code points.
