@@ -13,6 +13,9 @@ extension PostgresClient {
         try await run(BoundStatement(PreparedStatement("test", sql), parameters), deadline: deadline)
     }
 
+    /// Runs a trivial query.
+    func ping() async throws(PostgresError) { try await run("SELECT 1") }
+
     /// Returns the value in the first row and column.
     func value<Value: PostgresDecodable>(
         _ type: Value.Type = Value.self, _ sql: String, _ parameters: [any PostgresEncodable] = []

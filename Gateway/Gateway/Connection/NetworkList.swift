@@ -44,8 +44,6 @@ struct NetworkList: Equatable, Sendable {
         self.networks = networks
     }
 
-    var isEmpty: Bool { networks.isEmpty }
-
     /// Returns true if one of the networks contains an address of 4 or 16 bytes.
     func contains(_ address: [UInt8]) -> Bool { networks.contains { $0.contains(address) } }
 }

@@ -67,18 +67,11 @@ public final class PostgresClient: Sendable {
         return try PostgresRows(outcome)
     }
 
-    /// Runs a trivial query to check that the database answers; throws as `query` does.
-    public func ping(deadline: ContinuousClock.Instant? = nil) async throws(PostgresError) {
-        _ = try await query(Self.pingStatement, deadline: deadline)
-    }
-
     /// The database's availability as last observed.
     public var health: PostgresHealth { pool.health }
 
     /// The client's gauges and counters.
     public var statistics: PostgresStatistics { pool.statistics }
-
-    private static let pingStatement = PreparedStatement("ping", "SELECT 1")
 }
 
 extension PostgresRows {

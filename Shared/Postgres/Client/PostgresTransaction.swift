@@ -88,25 +88,16 @@ public final class PostgresTransaction: Sendable {
         if case .injected(let clock) = clock { clock() } else { nil }
     }
 
-    /// Loads rows by `COPY table (column, …) FROM STDIN`; returns their number.
+    /// Loads rows by `COPY table (column, …) FROM STDIN`, calling `nextChunk` until it returns `nil`.
     ///
     /// Each chunk is requested after the previous one has been sent. Chunks need not end with a row. The transaction's
     /// `statementTimeout` applies to the load as a whole.
     ///
     /// - Parameters:
     ///   - sql: the `COPY` statement.
-    ///   - chunks: the data in the format that the statement names.
-    /// - Throws: the server's error, whose `context` names table, line and column; the error of `chunks`.
-    public func copyIn<Chunks: AsyncSequence>(_ sql: String, chunks: Chunks) async throws -> Int
-    where Chunks.Element == [UInt8] {
-        var iterator = chunks.makeAsyncIterator()
-        return try await copyIn(sql) { try await iterator.next() }
-    }
-
-    /// Loads rows by `COPY table (column, …) FROM STDIN`, calling `nextChunk` until it returns `nil`.
-    ///
+    ///   - nextChunk: returns the data in the format that the statement names.
     /// - Returns: the number of rows.
-    /// - Throws: as the other form.
+    /// - Throws: the server's error, whose `context` names table, line and column; the error of `nextChunk`.
     public func copyIn(_ sql: String, nextChunk: () async throws -> [UInt8]?) async throws -> Int {
         do {
             _ = try await perform(.copyStart(operationCall(), sql: sql)).get()

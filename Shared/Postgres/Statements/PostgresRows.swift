@@ -47,9 +47,6 @@ public struct PostgresRow: Sendable {
         self.prefix = prefix
     }
 
-    /// The number of columns.
-    public var columnCount: Int { storage.columnCount }
-
     /// Returns the columns whose names begin with `prefix`, to be read by the rest of their names.
     ///
     /// It lets a nested type read its own columns from a row that holds others, too:

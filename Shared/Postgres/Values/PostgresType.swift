@@ -30,8 +30,6 @@ public struct PostgresType: Sendable, Hashable {
     static let unknown = PostgresType(oid: 705)
     static let bpchar = PostgresType(oid: 1042)
     static let varchar = PostgresType(oid: 1043)
-    static let date = PostgresType(oid: 1082)
-    static let timestamp = PostgresType(oid: 1114)
     static let numeric = PostgresType(oid: 1700)
     static let uuid = PostgresType(oid: 2950)
     static let jsonb = PostgresType(oid: 3802)

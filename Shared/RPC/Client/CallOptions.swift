@@ -25,9 +25,4 @@ public struct CallOptions: Sendable {
         self.locale = locale
         self.idempotencyKey = idempotencyKey
     }
-
-    /// Creates the options of a call made while answering another one: same trace, and at most the time that is left.
-    public init(within context: CallContext) {
-        self.init(timeout: max(ContinuousClock.now.duration(to: context.deadline), .zero), trace: context.trace)
-    }
 }

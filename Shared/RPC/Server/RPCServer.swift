@@ -44,12 +44,6 @@ public final class RPCServer: Service {
             seed: seed)
     }
 
-    /// The number of connections.
-    public var connectionCount: Int { parts.connections.count }
-
-    /// The number of calls in flight.
-    public var callsInFlight: Int { parts.connections.running }
-
     /// Waits until the server listens, and returns its address.
     ///
     /// - Throws: the reason the server cannot listen.

@@ -118,13 +118,6 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         insert(entry, for: key, keepsInMemory: keepsInMemory)
     }
 
-    /// Removes a value.
-    public func remove(_ key: String) {
-        memory.withLock { $0.remove(key) }
-        failures.withLock { $0.remove(key) }
-        store?.remove(cache: name, key: key)
-    }
-
     /// Returns the recent failure of a key that has no value, if any.
     private func recentFailure(of key: String) -> UpstreamFailure? {
         guard let failure = failures.withLock({ $0.peek(key) }) else { return nil }

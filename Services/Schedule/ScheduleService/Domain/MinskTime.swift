@@ -11,8 +11,6 @@ struct MinskTime: Sendable {
     /// - Throws: ``ZoneFault`` if the system has no time zones.
     init() throws(ZoneFault) { zone = try Zone(Self.identifier) }
 
-    init(zone: Zone) { self.zone = zone }
-
     func date(at instant: Instant) -> LocalDate { zone.date(at: instant) }
 
     func timeOfDay(at instant: Instant) -> TimeOfDay {

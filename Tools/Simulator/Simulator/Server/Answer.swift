@@ -8,7 +8,6 @@ struct Answer: Sendable {
         case json(JSONNode)
         case xml(String)
         case html(String)
-        case text(String)
         case bytes([UInt8], type: String)
     }
 
@@ -19,7 +18,6 @@ struct Answer: Sendable {
     static func json(_ status: Int, _ body: JSONNode) -> Answer { Answer(status: status, body: .json(body)) }
     static func xml(_ body: String) -> Answer { Answer(status: 200, body: .xml(body)) }
     static func html(_ status: Int, _ body: String) -> Answer { Answer(status: status, body: .html(body)) }
-    static func text(_ status: Int, _ body: String) -> Answer { Answer(status: status, body: .text(body)) }
     static func empty(_ status: Int) -> Answer { Answer(status: status, body: .none) }
 
     /// Returns a copy with another header field.
@@ -36,7 +34,6 @@ struct Answer: Sendable {
         case .json: "application/json; charset=utf-8"
         case .xml: "application/rss+xml; charset=utf-8"
         case .html: "text/html; charset=utf-8"
-        case .text: "text/plain; charset=utf-8"
         case .bytes(_, let type): type
         }
     }
@@ -49,7 +46,7 @@ struct Answer: Sendable {
             var writer = JSONWriter(reservingCapacity: 4096)
             node.write(to: &writer)
             return writer.bytes
-        case .xml(let text), .html(let text), .text(let text): return Array(text.utf8)
+        case .xml(let text), .html(let text): return Array(text.utf8)
         case .bytes(let bytes, _): return bytes
         }
     }

@@ -3,8 +3,6 @@ import Values
 
 /// The rules for an administrator's decision.
 enum SanctionRule {
-    /// The maximum number of sets that a decision can charge.
-    static let maximumSets = 8
     /// The longest restriction, in milliseconds: two years.
     static let longestRestriction: Int64 = 731 * 86_400_000
 
