@@ -6,7 +6,7 @@ import Values
 
 @testable import MuseumsService
 
-@Suite struct DisplayCaseTests {
+@Suite struct TitleCaseTests {
     @Test(arguments: [
         ("U.S. SPACE & ROCKET CENTER", "U.S. Space & Rocket Center"), ("MUSEUM OF MODERN ART", "Museum of Modern Art"),
         ("THE CHILDREN'S MUSEUM", "The Children's Museum"), ("O'KEEFFE MUSEUM", "O'Keeffe Museum"),
@@ -18,7 +18,7 @@ import Values
         ("of the west", "of the west"), ("Already Written", "Already Written"), ("", ""), ("123", "123"),
     ])
     func `Names in capitals get their usual case`(capitals: String, title: String) {
-        #expect(DisplayCase.title(capitals) == title)
+        #expect(TitleCase.restored(capitals) == title)
     }
 }
 

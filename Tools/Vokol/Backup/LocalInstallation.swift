@@ -28,7 +28,7 @@ struct LocalInstallation {
         } catch {
             throw OperatorError("\(directory.path) is in use: stop the instance first (Ctrl-C there)")
         }
-        if let previous = try InstanceRecord.read(directory) { await Leftovers(previous).end() }
+        if let previous = try InstanceRecord.read(directory) { await OrphanedProcesses(previous).end() }
         let postgres = try InstancePostgres(directory)
         try await postgres.prepare()
         try await whileRunning(postgres) {

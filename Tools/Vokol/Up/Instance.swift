@@ -25,7 +25,7 @@ actor Instance {
         try settings.directory.make()
         lock = try InstanceLock(settings.directory)
         previous = try InstanceRecord.read(settings.directory)
-        if let previous { await Leftovers(previous).end() }
+        if let previous { await OrphanedProcesses(previous).end() }
         try Self.checkPorts(settings)
     }
 

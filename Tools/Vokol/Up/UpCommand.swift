@@ -158,7 +158,7 @@ struct UpCommand: AsyncParsableCommand {
                 let account = try await DemonstrationAccount.provide(in: directory, by: auth)
                 Terminal.print("\nReady in \((ContinuousClock.now - began).seconds).\n")
                 Terminal.print(
-                    Welcome(record: record, directory: directory, account: account, hasWeb: settings.hasWeb).text)
+                    ReadyMessage(record: record, directory: directory, account: account, hasWeb: settings.hasWeb).text)
             }
             group.cancelAll()
         }

@@ -22,7 +22,7 @@ struct AddressSources: Sendable {
     /// The maximum wait for all providers together.
     static let patience: Duration = .milliseconds(1_400)
     var patience = Self.patience
-    var line = NextInLine(patience: .milliseconds(600))
+    var failover = HedgedFailover(hedgeDelay: .milliseconds(600))
 
     /// Returns the address from the first provider that knows it, or `nil` if no available provider does.
     ///
@@ -34,7 +34,7 @@ struct AddressSources: Sendable {
         let rounded = Self.rounded(location)
         // The nearest known city answers if no provider does in time; a later answer is cached for the next caller.
         let deadline = min(deadline, .now + patience)
-        let answers = await line.answers(of: eligible.count, worth: { $0 == nil ? .none : .conclusive }) { index in
+        let answers = await failover.answers(of: eligible.count, grade: { $0 == nil ? .none : .conclusive }) { index in
             await query(eligible[index], at: rounded, language, deadline)
         }
         return answers.lazy.compactMap(\.self).first

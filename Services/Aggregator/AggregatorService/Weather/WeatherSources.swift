@@ -22,7 +22,7 @@ struct WeatherSources: Sendable {
     let now: @Sendable () -> Instant
     /// Asks the next provider soon enough that one that hangs costs at most a second and a half, and half a second
     /// before a briefing ends.
-    var line = NextInLine(patience: .milliseconds(900))
+    var failover = HedgedFailover(hedgeDelay: .milliseconds(900))
 
     func observation(
         in cell: WeatherCell, deadline: ContinuousClock.Instant
@@ -62,7 +62,7 @@ struct WeatherSources: Sendable {
             -> Cached<Value>?
     ) async throws(SourcesUnavailable) -> Sourced<Value> {
         let providers = providers
-        let outcomes = await line.answers(of: providers.count, worth: Self.worth) { index in
+        let outcomes = await failover.answers(of: providers.count, grade: Self.grade) { index in
             await Self.outcome(of: providers[index], deadline, ask)
         }
         var old: Sourced<Value>?
@@ -92,7 +92,7 @@ struct WeatherSources: Sendable {
     }
 
     @Sendable
-    private static func worth<Value>(_ outcome: Result<Sourced<Value>?, UpstreamFailure>) -> NextInLine.Worth {
+    private static func grade<Value>(_ outcome: Result<Sourced<Value>?, UpstreamFailure>) -> HedgedFailover.Grade {
         guard case .success(let sourced?) = outcome else { return .none }
         return sourced.value.isStale ? .usable : .conclusive
     }

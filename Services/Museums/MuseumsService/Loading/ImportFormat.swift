@@ -92,16 +92,16 @@ extension ImportFormat {
             attribution: "Institute of Museum and Library Services, Museum Universe Data File", licence: "Public domain"
         )
     ) { row, credit throws(MuseumRecord.Fault) in
-        let name = DisplayCase.title(row["name"])
-        let other = DisplayCase.title(row["alt_name"])
+        let name = TitleCase.restored(row["name"])
+        let other = TitleCase.restored(row["alt_name"])
         let state = [row["state"], row["zip"]].filter { !$0.isEmpty }.joined(separator: " ")
-        let address = [DisplayCase.title(row["address"]), state].filter { !$0.isEmpty }.joined(separator: ", ")
+        let address = [TitleCase.restored(row["address"]), state].filter { !$0.isEmpty }.joined(separator: ", ")
         return try MuseumRecord(
             id: try row.id("us-"), category: disciplines[row["discipline_code"]] ?? .general,
             country: CountryCode(unchecked: "US"), location: try row.location(), website: row.website,
             popularity: importedPopularity, name: LocalizedText(english: name),
             aliases: other.isEmpty || other == name ? [] : [other],
-            city: LocalizedText(english: DisplayCase.title(row["city"])),
+            city: LocalizedText(english: TitleCase.restored(row["city"])),
             address: LocalizedText(english: address.isEmpty ? nil : address), credit: credit)
     }
 

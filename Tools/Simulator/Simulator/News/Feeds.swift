@@ -3,7 +3,7 @@ import Values
 
 /// The BBC's feeds, and one public feed for each known country.
 struct Feeds: Sendable {
-    let newsroom: Newsroom
+    let generator: NewsGenerator
 
     /// The number of stories in a feed.
     static let length = 50
@@ -20,7 +20,7 @@ struct Feeds: Sendable {
         guard path.hasPrefix("/news/"), path.hasSuffix("/rss.xml") else { return .html(404, ErrorPage.error(404)) }
         let section = String(path.dropFirst("/news/".count).dropLast("/rss.xml".count))
         guard section.isEmpty || Self.sections.contains(section) else { return .html(404, ErrorPage.error(404)) }
-        let stories = newsroom.stories(of: "bbc/\(section)", country: nil, now: now, count: Self.length)
+        let stories = generator.stories(of: "bbc/\(section)", country: nil, now: now, count: Self.length)
         var items = extra
         for (index, story) in stories.enumerated() {
             // Some entries are not articles and a few are months old, as in the real feed.
@@ -50,7 +50,7 @@ struct Feeds: Sendable {
     func national(_ request: Request, extra: [FeedDocument.Item], now: Instant) -> Answer {
         let code = request.path.split(separator: "/").first.map { $0.uppercased() } ?? ""
         guard let country = SimulatedCountry.all[code] else { return .html(404, ErrorPage.error(404)) }
-        let stories = newsroom.stories(of: request.path, country: country, now: now, count: Self.length)
+        let stories = generator.stories(of: request.path, country: country, now: now, count: Self.length)
         let site = "https://news.example/\(code.lowercased())"
         let items = stories.map { story in
             FeedDocument.Item(

@@ -3,7 +3,7 @@ import Values
 
 /// NewsAPI: `GET /v2/top-headlines` and `/v2/everything`.
 struct SimulatedNewsAPI: Sendable {
-    let newsroom: Newsroom
+    let generator: NewsGenerator
 
     func answer(_ request: Request, now: Instant) -> Answer {
         let key = request.query["apiKey"] ?? request.header("x-api-key") ?? request.header("authorization") ?? ""
@@ -24,7 +24,7 @@ struct SimulatedNewsAPI: Sendable {
         }
         let size = min(100, max(1, Int(request.query["pageSize"] ?? "20") ?? 20))
         let country = request.query["country"].flatMap { SimulatedCountry.all[$0.uppercased()] }
-        let stories = newsroom.stories(of: "newsapi", country: country, now: now, count: 200).filter { story in
+        let stories = generator.stories(of: "newsapi", country: country, now: now, count: 200).filter { story in
             words.map { "\(story.title) \(story.summary)".lowercased().contains($0) } ?? true
         }
         return .json(
@@ -39,7 +39,7 @@ struct SimulatedNewsAPI: Sendable {
         .json(status, ["status": "error", "code": .string(code), "message": .string(message)])
     }
 
-    private static func article(_ story: Newsroom.Story) -> JSONNode {
+    private static func article(_ story: NewsGenerator.Story) -> JSONNode {
         // The provider's dates have seven fractional digits.
         let date = "\(story.published)".dropLast() + ".3744974Z"
         return [

@@ -32,8 +32,8 @@ final class ThirdPartyResponder: Sendable {
         nominatim = SimulatedNominatim(seed: seed)
         photon = SimulatedPhoton(seed: seed)
         google = SimulatedGoogleGeocoding(seed: seed)
-        feeds = Feeds(newsroom: Newsroom(seed: seed))
-        newsAPI = SimulatedNewsAPI(newsroom: Newsroom(seed: seed))
+        feeds = Feeds(generator: NewsGenerator(seed: seed))
+        newsAPI = SimulatedNewsAPI(generator: NewsGenerator(seed: seed))
         commons = SimulatedWikimedia(seed: seed)
     }
 

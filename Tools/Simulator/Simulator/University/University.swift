@@ -81,10 +81,10 @@ struct University: Sendable {
 
     init(seed: UInt64, term: Term) {
         self.term = term
-        let registrar = Registrar(seed: seed)
-        var groups = registrar.groups(in: term.academicYear)
-        var lecturers = registrar.lecturers()
-        rooms = registrar.rooms()
+        let generator = UniversityGenerator(seed: seed)
+        var groups = generator.groups(in: term.academicYear)
+        var lecturers = generator.lecturers()
+        rooms = generator.rooms()
         var planner = TimetablePlanner(
             seed: seed, term: term, groups: groups, lecturers: lecturers, rooms: rooms.count)
         lessons = planner.plan()

@@ -1,5 +1,5 @@
 /// Invents the people, groups and rooms of the university, which are the same every term but for the groups' years.
-struct Registrar {
+struct UniversityGenerator {
     let seed: UInt64
 
     /// The number of lecturers.

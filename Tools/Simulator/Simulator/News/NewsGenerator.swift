@@ -1,7 +1,7 @@
 import Values
 
 /// Invents news: one story for each period of time, which is the same in all requests.
-struct Newsroom: Sendable {
+struct NewsGenerator: Sendable {
     struct Story: Sendable {
         var number: Int
         var title: String

@@ -3,17 +3,17 @@ import Testing
 
 @testable import Resilience
 
-@Suite struct NextInLineTests {
+@Suite struct HedgedFailoverTests {
     /// Sources of which some hang until they are cancelled.
     private struct Sources {
         var answers: [String?]
         let asked = AskedSources()
 
-        /// Asks them; the patience ends at once.
+        /// Asks them; the delay ends at once.
         func ask() async -> [String] {
             let (answers, asked) = (answers, asked)
-            let line = NextInLine(patience: .zero) { _ in await Task.yield() }
-            return await line.answers(of: answers.count, worth: Self.worth) { index in
+            let failover = HedgedFailover(hedgeDelay: .zero) { _ in await Task.yield() }
+            return await failover.answers(of: answers.count, grade: Self.grade) { index in
                 asked.add(index)
                 if let answer = answers[index] { return answer }
                 // Ends when the call is cancelled, long before this.
@@ -22,7 +22,7 @@ import Testing
             }
         }
 
-        @Sendable static func worth(_ answer: String) -> NextInLine.Worth {
+        @Sendable static func grade(_ answer: String) -> HedgedFailover.Grade {
             switch answer {
             case "none": .none
             case "old": .usable

@@ -1,8 +1,8 @@
 /// Restores the usual case of names written in capitals.
-enum DisplayCase {
+enum TitleCase {
     /// Changes `U.S. SPACE & ROCKET CENTER` to `U.S. Space & Rocket Center`; keeps a text that has any lower-case
     /// letter.
-    static func title(_ text: String) -> String {
+    static func restored(_ text: String) -> String {
         if text.unicodeScalars.contains(where: \.properties.isLowercase) { return text }
         var result = ""
         var word = ""

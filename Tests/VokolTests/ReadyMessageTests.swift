@@ -5,12 +5,12 @@ import Values
 @testable import Machine
 @testable import vokol
 
-@Suite struct WelcomeTests {
+@Suite struct ReadyMessageTests {
     private func text(directory: String = InstanceDirectory.standard, hasWeb: Bool) -> String {
         let record = InstanceRecord(
             version: "1", startedAt: Instant(milliseconds: 0), supervisor: ProcessIdentity(pid: 1, startTicks: 1),
             port: 8443, redirectPort: 8080, postgres: .init(socketDirectory: "/", port: 1), processes: [])
-        return Welcome(
+        return ReadyMessage(
             record: record, directory: InstanceDirectory(directory), account: nil, hasWeb: hasWeb
         ).text
     }

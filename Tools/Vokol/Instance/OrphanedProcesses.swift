@@ -2,7 +2,7 @@ import GatewayClient
 import Machine
 
 /// The processes that an interrupted run (`kill -9`, a crash) left behind.
-struct Leftovers {
+struct OrphanedProcesses {
     private let processes: [(name: String, identity: ProcessIdentity)]
 
     init(_ record: InstanceRecord) {

@@ -2,7 +2,7 @@ import GatewayClient
 import Machine
 
 /// The text printed when an instance is ready: its addresses, its account and commands to try.
-struct Welcome {
+struct ReadyMessage {
     let record: InstanceRecord
     let directory: InstanceDirectory
     let account: DemonstrationAccount?
