@@ -56,28 +56,13 @@ struct GatewayParts: Sendable {
         let limiter = RateLimiter(capacity: try settings.value(LimitSettings.limitKeys))
         limitSync = try LimitSync(boot, limiter: limiter)
         let gate = try Self.gate(boot, limiter, limitSync?.leases, tokens: tokens, demand: demand)
-        let openServices = Set(try ServiceName.allCases.filter { try boot.isOpen($0) })
         let linkTLS = try settings.linkTLS()
         let discovery = Discovery(
             targets: try Self.targets(settings, linkTLS),
             interval: try settings.value(GatewayConfiguration.discoveryInterval),
             remoteWarning: try Self.requiresLoopback(settings, linkTLS) ? GatewayConfiguration.remoteWarning : nil,
             logger: boot.logger)
-        let web = try Self.web(settings) {
-            boot.logger.error("web file unusable", metadata: ["cause": .string("\($0)")])
-        }
-        if web.files != nil { boot.reload.onSignal(WebReload(site: web, logger: boot.logger).run) }
-        let routes = try RouteTable(openServices: openServices)
-        let shared = EdgeLoop.Shared(
-            limits: limits, gate: gate, routes: routes,
-            openAPI: OpenAPIAnswer(openServices: openServices, run: Self.runOnThread),
-            openRPC: OpenRPCAnswer(openServices: openServices, run: Self.runOnThread), web: web,
-            publicOrigin: PublicOrigin(publicAddress: try settings.value(GatewayConfiguration.publicAddress)),
-            metrics: EdgeMetrics(boot.metrics), backlog: Backlog(limit: limits.backlog),
-            ledger: Connections(limits.ledger), topics: try TopicTable(routes: routes),
-            streams: StreamLimits(limits.streams), wallClock: boot.now,
-            sampling: boot.spans == nil
-                ? .none : TraceSampling(ratio: try settings.value(TelemetrySettings.tracesRatio)))
+        let shared = try Self.shared(boot, limits, gate)
         loops = try await Self.loops(
             boot, links: Self.link(boot, linkTLS), shared: shared, discovery: discovery)
         replicaWatch = ReplicaWatch(discovery: discovery, loops: loops)
@@ -107,6 +92,27 @@ struct GatewayParts: Sendable {
                 discovery.follow(targets)
             }
         }
+    }
+
+    /// Creates the parts that all event loops share.
+    private static func shared(_ boot: Bootstrap, _ limits: EdgeLimits, _ gate: CallGate) throws -> EdgeLoop.Shared {
+        let settings = boot.settings
+        let web = try web(settings) {
+            boot.logger.error("web file unusable", metadata: ["cause": .string("\($0)")])
+        }
+        if web.files != nil { boot.reload.onSignal(WebReload(site: web, logger: boot.logger).run) }
+        let openServices = Set(try ServiceName.allCases.filter { try boot.isOpen($0) })
+        let routes = try RouteTable(openServices: openServices)
+        return EdgeLoop.Shared(
+            limits: limits, gate: gate, routes: routes,
+            openAPI: OpenAPIAnswer(openServices: openServices, run: runOnThread),
+            openRPC: OpenRPCAnswer(openServices: openServices, run: runOnThread), web: web,
+            publicOrigin: PublicOrigin(publicAddress: try settings.value(GatewayConfiguration.publicAddress)),
+            metrics: EdgeMetrics(boot.metrics), backlog: Backlog(limit: limits.backlog),
+            ledger: Connections(limits.ledger), topics: try TopicTable(routes: routes),
+            streams: StreamLimits(limits.streams), wallClock: boot.now,
+            sampling: boot.spans == nil
+                ? .none : TraceSampling(ratio: try settings.value(TelemetrySettings.tracesRatio)))
     }
 
     /// Checks the settings, and the files that they name, without starting anything.
