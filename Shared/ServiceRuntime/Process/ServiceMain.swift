@@ -41,40 +41,42 @@ public enum ServiceMain {
     private static func dispatch<Process: ServiceProcess>(
         _ process: Process.Type, arguments: [String], environment: [String: String]
     ) async throws -> Int32 {
-        let isCommand = arguments.first.map { !$0.hasPrefix("-") } ?? false
-        let name = isCommand ? arguments[0] : nil
-        let rest = isCommand ? Array(arguments.dropFirst()) : arguments
-        let command = Process.commands.first { $0.name == name }
-        if let name, command == nil, !["health", "settings", "check"].contains(name) {
-            throw SettingFault(name: name, detail: "is not a command of vokol-\(Process.name); see --help")
-        }
-        // A command's positional arguments come before the first flag.
-        let words = command == nil ? [] : Array(rest.prefix { !$0.hasPrefix("--") })
-        let flags = Array(rest.dropFirst(words.count))
-        if let fault = FlagCheck.firstUnknown(in: flags, declarations: Process.allSettings) { throw fault }
-        let read = { @Sendable () throws(SettingFault) in
+        let invocation = try Invocation(process, arguments)
+        let read = { @Sendable [flags = invocation.flags] () throws(SettingFault) in
             try SettingSource.standard(process: Process.name, arguments: flags, environment: environment)
         }
         let source = try read()
-        if name == "health" {
-            // Health checks must work without the other settings, such as the address of the database.
-            let settings = try Settings(
-                [CommonSettings.adminHost, CommonSettings.adminPort(default: Process.defaultAdminPort)], source: source)
-            return await HealthProbe.run(
-                host: try settings.value(CommonSettings.adminHost),
-                port: try settings.value(CommonSettings.adminPort(default: Process.defaultAdminPort)))
-        }
+        // Health checks must work without the other settings, such as the address of the database.
+        if invocation.name == "health" { return try await checkHealth(process, source) }
         let settings = try Settings(Process.allSettings, source: source)
-        if name == "settings" {
+        switch invocation.name {
+        case "settings":
             for (name, value) in settings.effective(Process.allSettings) { print("\(name) = \(value)") }
             return 0
-        }
-        if name == "check" {
+        case "check":
             try Process.check(settings)
             print("the settings are usable")
             return 0
+        default:
+            return try await run(process, invocation, settings, read: read)
         }
+    }
 
+    private static func checkHealth<Process: ServiceProcess>(
+        _ process: Process.Type, _ source: SettingSource
+    ) async throws -> Int32 {
+        let port = CommonSettings.adminPort(default: Process.defaultAdminPort)
+        let settings = try Settings([CommonSettings.adminHost, port], source: source)
+        return await HealthProbe.run(
+            host: try settings.value(CommonSettings.adminHost), port: try settings.value(port))
+    }
+
+    /// Runs a command of the process, or the process itself until it is stopped.
+    private static func run<Process: ServiceProcess>(
+        _ process: Process.Type, _ invocation: Invocation, _ settings: Settings,
+        read: @escaping @Sendable () throws(SettingFault) -> SettingSource
+    ) async throws -> Int32 {
+        let command = invocation.command
         let group = MultiThreadedEventLoopGroup.singleton
         // A command prints to standard output, so its log goes to standard error.
         let sink = try LogSink(descriptor: command == nil ? STDOUT_FILENO : STDERR_FILENO)
@@ -94,7 +96,7 @@ public enum ServiceMain {
         let boot = Bootstrap(
             settings: settings, logger: logger, logSink: sink, logLevel: level, metrics: metrics, group: group,
             now: SystemClock.now, listeners: Listeners(inherited: predecessor?.sockets ?? [:]), reload: reload)
-        if let command { return try await command.run(words, boot) }
+        if let command { return try await command.run(invocation.words, boot) }
         try await serve(process, boot: boot, takeoverPath: path, replacing: predecessor)
         return 0
     }
@@ -189,5 +191,30 @@ public enum ServiceMain {
     private static func printError(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         _ = write(STDERR_FILENO, bytes, bytes.count)
+    }
+}
+
+/// The arguments of a program: a command with its words, and flags.
+private struct Invocation {
+    /// The name of a command; `nil` to serve.
+    let name: String?
+    /// The command of the process itself; `nil` for one that all processes have.
+    let command: ProcessCommand?
+    let words: [String]
+    let flags: [String]
+
+    init<Process: ServiceProcess>(_ process: Process.Type, _ arguments: [String]) throws(SettingFault) {
+        let isCommand = arguments.first.map { !$0.hasPrefix("-") } ?? false
+        let name = isCommand ? arguments[0] : nil
+        let rest = isCommand ? Array(arguments.dropFirst()) : arguments
+        let command = Process.commands.first { $0.name == name }
+        if let name, command == nil, !["health", "settings", "check"].contains(name) {
+            throw SettingFault(name: name, detail: "is not a command of vokol-\(Process.name); see --help")
+        }
+        // A command's positional arguments come before the first flag.
+        words = command == nil ? [] : Array(rest.prefix { !$0.hasPrefix("--") })
+        flags = Array(rest.dropFirst(words.count))
+        (self.name, self.command) = (name, command)
+        if let fault = FlagCheck.firstUnknown(in: flags, declarations: Process.allSettings) { throw fault }
     }
 }
