@@ -54,6 +54,9 @@ struct BookingService: Sendable {
     private var bookings: LockedBookings {
         LockedBookings(store: store, customers: customers, transactions: transactions)
     }
+    private var holdEnd: HoldEnd {
+        HoldEnd(customers: customers, transactions: transactions, cache: cache, rule: policy.holds, freed: freed)
+    }
     private var lockedCases: LockedCases { LockedCases(store: store, transactions: transactions) }
     private var debts: DebtChanges {
         DebtChanges(store: store, transactions: transactions, keyedCalls: keyedCalls)
@@ -72,9 +75,7 @@ extension BookingService {
     var hold: HoldSlots {
         HoldSlots(customers: customers, cache: cache, alternatives: alternatives, rule: policy.holds, metrics: metrics)
     }
-    var release: ReleaseHold {
-        ReleaseHold(customers: customers, transactions: transactions, cache: cache, rule: policy.holds, freed: freed)
-    }
+    var release: ReleaseHold { ReleaseHold(holdEnd: holdEnd) }
 }
 
 // MARK: Bookings
@@ -108,9 +109,7 @@ extension BookingService {
 extension BookingService {
     var wait: JoinWaitlist { JoinWaitlist(customers: customers, alternatives: alternatives, rule: policy.waitlist) }
     var waitlist: ShowWaitlist { ShowWaitlist(store: store, source: source, customers: customers, now: now) }
-    var leaveWaitlist: LeaveWaitlist {
-        LeaveWaitlist(customers: customers, transactions: transactions, cache: cache, rule: policy.holds, freed: freed)
-    }
+    var leaveWaitlist: LeaveWaitlist { LeaveWaitlist(holdEnd: holdEnd) }
     var offerSlots: OfferSlots { OfferSlots(transactions: transactions, cache: cache, notices: sender, policy: policy) }
 }
 

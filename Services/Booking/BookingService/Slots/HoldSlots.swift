@@ -62,17 +62,29 @@ struct HoldSlots: Sendable {
 
 /// Implements `booking.release`: frees held slots.
 struct ReleaseHold: Sendable {
+    let holdEnd: HoldEnd
+
+    func callAsFunction(_ params: Booking.Release.Params, _ caller: BookingCaller) async throws {
+        try await holdEnd.run(caller) { $0.state.hold?.id == params.id }
+    }
+}
+
+/// Ends the hold of a caller, and frees its slots.
+struct HoldEnd: Sendable {
     let customers: Customers
     let transactions: CustomerTransactions
     let cache: SlotCache
     let rule: HoldRule
     let freed: FreedSlots
 
-    func callAsFunction(_ params: Booking.Release.Params, _ caller: BookingCaller) async throws {
+    /// Ends the hold if `condition` returns true, with the caller's customer locked.
+    func run(
+        _ caller: BookingCaller, if condition: @Sendable (CustomerTransaction) async throws -> Bool
+    ) async throws {
         guard let customer = try await customers.stored(caller) else { return }
         let lock = CustomerLock(owner: .customer(customer.id), language: caller.namedLanguage)
         let versions: [LocalDate: Int64] = try await transactions.run(lock, until: caller.deadline) { transaction in
-            guard let hold = transaction.state.hold, hold.id == params.id else { return [:] }
+            guard try await condition(transaction), let hold = transaction.state.hold else { return [:] }
             return try await transaction.release(hold, rule)
         }
         cache.changed(versions)

@@ -67,24 +67,16 @@ struct ShowWaitlist: Sendable {
 
 /// Implements `booking.leaveWaitlist`: ends an entry, and frees the slots that it offers.
 struct LeaveWaitlist: Sendable {
-    let customers: Customers
-    let transactions: CustomerTransactions
-    let cache: SlotCache
-    let rule: HoldRule
-    let freed: FreedSlots
+    let holdEnd: HoldEnd
 
     func callAsFunction(_ params: Booking.LeaveWaitlist.Params, _ caller: BookingCaller) async throws {
-        guard let customer = try await customers.stored(caller) else { return }
-        let lock = CustomerLock(owner: .customer(customer.id), language: caller.namedLanguage)
-        let versions: [LocalDate: Int64] = try await transactions.run(lock, until: caller.deadline) { transaction in
-            guard let entry = try await transaction.waitlist.get(params.id, of: customer.id) else { return [:] }
-            guard let hold = transaction.state.hold, hold.id == entry.offer?.hold else {
-                try await transaction.waitlist.delete(entry.id)
-                return [:]
+        try await holdEnd.run(caller) { transaction in
+            guard let entry = try await transaction.waitlist.get(params.id, of: transaction.customer.id) else {
+                return false
             }
-            return try await transaction.release(hold, rule)
+            if let hold = transaction.state.hold, hold.id == entry.offer?.hold { return true }
+            try await transaction.waitlist.delete(entry.id)
+            return false
         }
-        cache.changed(versions)
-        if !versions.isEmpty { freed.announce() }
     }
 }
