@@ -37,23 +37,16 @@ struct AirReading: Codable, Sendable, Equatable {
 
 extension AirQualityLevel {
     /// Returns the level in words.
-    func words(in language: Language) -> String {
-        let words = words
-        return switch language {
-        case .english: words.english
-        case .russian: words.russian
-        case .belarusian: words.belarusian
-        }
-    }
+    func words(in language: Language) -> String { words[language] }
 
-    private var words: (english: String, russian: String, belarusian: String) {
+    private var words: UserText {
         switch self {
-        case .good: ("Good", "Хорошее", "Добрая")
-        case .fair: ("Fair", "Приемлемое", "Прымальная")
-        case .moderate: ("Moderate", "Среднее", "Сярэдняя")
-        case .poor: ("Poor", "Плохое", "Дрэнная")
-        case .veryPoor: ("Very poor", "Очень плохое", "Вельмі дрэнная")
-        case .extremelyPoor: ("Extremely poor", "Крайне плохое", "Надзвычай дрэнная")
+        case .good: UserText("Good", ru: "Хорошее", be: "Добрая")
+        case .fair: UserText("Fair", ru: "Приемлемое", be: "Прымальная")
+        case .moderate: UserText("Moderate", ru: "Среднее", be: "Сярэдняя")
+        case .poor: UserText("Poor", ru: "Плохое", be: "Дрэнная")
+        case .veryPoor: UserText("Very poor", ru: "Очень плохое", be: "Вельмі дрэнная")
+        case .extremelyPoor: UserText("Extremely poor", ru: "Крайне плохое", be: "Надзвычай дрэнная")
         }
     }
 }
