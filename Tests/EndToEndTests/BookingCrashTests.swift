@@ -84,11 +84,11 @@ extension EndToEnd {
             #expect(history.acceptedOffers > 0, "seed \(seed)")
             #expect(try await park.faults() == [], "seed \(seed)")
             try await park.setNoon()
-            // Few appeals are answered between two crashes.
-            let rare = Effort.crashes < 20 ? [] : ["rejectAppeal"]
+            // Few appeals are answered and few debts paid between two crashes.
+            let rare = Effort.crashes < 20 ? [] : ["rejectAppeal", "settle", "payBack"]
             for method in [
                 "noShow", "decide", "reverseDecision", "explain", "appeal", "sellPass", "correctPass", "wait",
-                "leaveWaitlist",
+                "leaveWaitlist", "refund",
             ] + rare {
                 #expect(history.summary["booking.\(method) ok", default: 0] > 0, "\(method), seed \(seed)")
             }

@@ -5,8 +5,7 @@ struct ParkFindings: Sendable {
     var bookings: [JSON] = []
     var cases: [JSON] = []
     var setsLeft: Int
-    /// The debt in minor units.
-    var due = 0
+    var debts = ParkDebts()
     var waitlist: [JSON] = []
 }
 

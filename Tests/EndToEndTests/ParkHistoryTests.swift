@@ -30,14 +30,16 @@ import Testing
 
     /// Returns the faults of a history after which customer 0 has this state.
     private func faults(
-        _ operations: [ParkOperation], found: [JSON], left: Int = 10, due: Int = 0, cases: [JSON] = [],
+        _ operations: [ParkOperation], found: [JSON], left: Int = 10, due: Int = 0, credit: Int = 0, cases: [JSON] = [],
         closures: [ParkClosure] = [], isLate: Bool = false
     ) -> [String] {
         ParkHistory(
             operations: operations, closures: closures, setsBought: 10,
             lateBefore: isLate ? .distantFuture : .distantPast
         ).faults(found: [
-            0: ParkFindings(bookings: found, cases: cases, setsLeft: left, due: due), 1: ParkFindings(setsLeft: 10),
+            0: ParkFindings(
+                bookings: found, cases: cases, setsLeft: left, debts: ParkDebts(due: due, credit: credit)),
+            1: ParkFindings(setsLeft: 10),
         ])
     }
 
@@ -224,6 +226,45 @@ import Testing
         #expect(faults(bought, found: [], left: 10).count == 1)
         #expect(faults(bought, found: [], left: 20).count == 1)
         #expect(faults([operation(0, 0, .topUp, .fail("not-believed"))], found: []).count == 1)
+    }
+
+    @Test func `A refund must take the sets back once, and an unused pass is not refused`() throws {
+        let bought = operation(0, 0, .topUp, .ok(try JSON(#"{"id":"p"}"#)))
+        let refund = operation(0, 1, .refund("p"), .ok(try JSON(#"{"id":"p","state":"refunded"}"#)))
+        #expect(faults([bought, refund], found: [], left: 10) == [])
+        #expect(faults([bought, refund], found: [], left: 15).count == 1)
+        #expect(faults([bought, refund], found: [], left: 5).count == 1)
+        let pending = operation(0, 1, .refund("p"), .ok(try JSON(#"{"id":"p","state":"refunding"}"#)))
+        #expect(faults([bought, pending], found: [], left: 10).count == 1)
+        let refused = operation(0, 2, .refund("p"), .fail("pass-used"))
+        #expect(faults([bought, refused], found: [], left: 15).count == 1)
+        let made = try booking("a", first, payWith: "pass")
+        let used = operation(0, 1, .book(first, withPass: true), .ok(made))
+        #expect(faults([bought, used, refused], found: [made], left: 13) == [])
+    }
+
+    @Test func `Money paid and paid out at the till must count once`() throws {
+        let late = try booking("a", first, state: "cancelled", by: "customer", isLate: true)
+        let settled = [
+            operation(0, 0, .book(first, withPass: false), .ok(try booking("a", first))),
+            operation(0, 1, .cancel("a"), .ok(late)),
+            operation(0, 2, .decide("c", of: "a", .fee(100)), .ok(.null)),
+            operation(0, 3, .settle(50, of: "ada"), .ok(.null)),
+        ]
+        func found(_ state: String) throws -> [JSON] {
+            [try JSON(#"{"bookingId":"a","state":"\#(state)","decision":{"sanction":"fee"}}"#)]
+        }
+        let decided = try found("decided")
+        #expect(faults(settled, found: [late], due: 50, cases: decided, isLate: true) == [])
+        #expect(faults(settled, found: [late], due: 100, cases: decided, isLate: true).count == 1)
+        // The unpaid half of the fee is waived, and the paid half credited.
+        let reversed = settled + [operation(0, 4, .reverse("c", of: "a"), .ok(.null))]
+        let after = try found("reversed")
+        #expect(faults(reversed, found: [late], credit: 50, cases: after, isLate: true) == [])
+        #expect(faults(reversed, found: [late], cases: after, isLate: true).count == 1)
+        let paidBack = reversed + [operation(0, 5, .payBack(50, to: "ada"), .ok(.null))]
+        #expect(faults(paidBack, found: [late], cases: after, isLate: true) == [])
+        #expect(faults(paidBack, found: [late], credit: 50, cases: after, isLate: true).count == 1)
     }
 
     @Test func `A hold lost without a closure is a fault`() throws {

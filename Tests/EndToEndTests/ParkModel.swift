@@ -7,7 +7,7 @@ struct ParkModel {
     private var hold: (id: String, range: ParkSlotRange)?
     /// The undecided cases and the decided ones, each with its booking.
     private var open: [(id: String, booking: String)] = []
-    private var decided: [(id: String, booking: String)] = []
+    private var decided: [(id: String, booking: String, verdict: ParkVerdict)] = []
     /// The number of check-ins of the customer's bookings.
     ///
     /// It is limited, because slots of a customer who showed up never become free again.
@@ -18,6 +18,13 @@ struct ParkModel {
     private var soldPasses: [String] = []
     /// The decided cases with an appeal that awaits an answer.
     private var appealed: [(id: String, booking: String)] = []
+    /// The id of the customer, once the till has named it.
+    private var customer: String?
+    private var debts = ParkDebts()
+    /// The payments of passes that were bought online and not refunded.
+    private var payments: [String] = []
+    /// True if the last operation bought a pass, which is then unused and can be refunded.
+    private var isPassNew = false
     /// The bookings of running sets that still need a check-in or a no-show.
     private var walkIns: [String] = []
     /// The entries on the waitlist.
@@ -50,11 +57,13 @@ struct ParkModel {
         let verdict = [
             ParkVerdict.none, .warning, .fee(100), .chargeSets(Int.random(in: 1...3, using: &random)),
         ][Int.random(in: 0..<4, using: &random)]
+        let part = Int.random(in: 1...2, using: &random) * 50
         let booking = bookings.randomElement(using: &random)
         let reverse = walkInReverses.randomElement(using: &random)
         let other = Int.random(in: 0..<30, using: &random)
         let choice = Int.random(in: 0..<10, using: &random)
         if let offer = offers.first, choice < 7 { return .accept(offer, withPass: withPass) }
+        if isPassNew, choice < 5, let last = payments.last { return .refund(last) }
         switch other {
         case 0 where purchases < Self.purchaseLimit: return .topUp
         case 1...6:
@@ -69,6 +78,12 @@ struct ParkModel {
             if let first = walkIns.first { return .noShow(first) }
         case 14:
             if let first = walkIns.first { return .checkIn(first) }
+        case 15...16:
+            if let customer, debts.due > 0 { return .settle(min(debts.due, part), of: customer) }
+        case 17:
+            if let customer, debts.credit > 0 { return .payBack(min(debts.credit, part), to: customer) }
+        case 18:
+            if let last = payments.last { return .refund(last) }
         case 20 where sales < Self.saleLimit: return .sell(phone: phone)
         case 21:
             if let first = soldPasses.first { return .correct(first, sets: 2) }
@@ -102,6 +117,7 @@ struct ParkModel {
     mutating func record(_ operation: ParkOperation) {
         // The next offers are read before the next request.
         offers = []
+        isPassNew = operation.payment != nil
         switch operation.outcome {
         case .ok(let result): accept(operation.request, result)
         case .fail(let reason): refuse(operation.request, reason)
@@ -121,18 +137,24 @@ struct ParkModel {
         case .move(let old, let range):
             forget(old)
             bookings.append((id, range))
-        case .walkIn: walkIns.append(result["booking"]["id"].text ?? "")
+        case .walkIn:
+            walkIns.append(result["booking"]["id"].text ?? "")
+            customer = result["customer"]["id"].text
         case .checkIn(let id):
             if bookings.contains(where: { $0.id == id }) { visits += 1 }
             forget(id)
         case .noShow(let id):
             forget(id)
             if let sanctionCase = result["booking"]["caseId"].text { open.append((sanctionCase, id)) }
-        case .topUp: purchases += 1
-        case .decide(let id, let booking, _):
+        case .topUp:
+            purchases += 1
+            payments.append(id)
+        case .decide(let id, let booking, let verdict):
             open.removeAll { $0.id == id }
-            decided.append((id, booking))
+            decided.append((id, booking, verdict))
+            if case .fee(let amount) = verdict { debts.due += amount }
         case .reverse(let id, _):
+            if case .fee(let amount) = decided.first(where: { $0.id == id })?.verdict { debts.reverse(fee: amount) }
             decided.removeAll { $0.id == id }
             appealed.removeAll { $0.id == id }
         case .explain: break
@@ -145,7 +167,11 @@ struct ParkModel {
         case .sell:
             sales += 1
             soldPasses.append(result["passId"].text ?? "")
+            customer = result["customerId"].text
         case .correct(let id, _): soldPasses.removeAll { $0 == id }
+        case .settle(let amount, _): debts.due -= amount
+        case .payBack(let amount, _): debts.credit -= amount
+        case .refund(let id): payments.removeAll { $0 == id }
         case .wait: if !waits.contains(id) { waits.append(id) }
         case .leave(let id): waits.removeAll { $0 == id }
         case .accept(let offer, _):
@@ -160,6 +186,7 @@ struct ParkModel {
         // A closure has cancelled the booking.
         case (.move(let id, _), "not-booked"), (.checkIn(let id), "not-booked"): forget(id)
         case (.confirm, "hold-expired"): hold = nil
+        case (.refund(let id), "pass-used"): payments.removeAll { $0 == id }
         case (.accept(let offer, _), "hold-expired"): waits.removeAll { $0 == offer.entry }
         default: break
         }

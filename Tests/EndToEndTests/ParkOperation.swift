@@ -79,6 +79,19 @@ struct ParkOffer: Sendable, Hashable {
     }
 }
 
+/// The money that a customer owes the park, and that the park owes the customer, in minor units.
+struct ParkDebts: Sendable, Equatable {
+    var due = 0
+    var credit = 0
+
+    /// Reverses a fee: waives its unpaid part, and credits the paid part.
+    mutating func reverse(fee: Int) {
+        let waived = min(due, fee)
+        due -= waived
+        credit += fee - waived
+    }
+}
+
 /// One operation of a customer: the request, its times and its outcome.
 struct ParkOperation: Sendable {
     enum Request: Sendable {
@@ -105,6 +118,11 @@ struct ParkOperation: Sendable {
         /// The till sells a pass of five sets to the owner of a phone number, and adds sets to a pass.
         case sell(phone: String)
         case correct(String, sets: Int)
+        /// The customer, named by id, pays a part of a debt at the till, and the till pays out a part of a credit.
+        case settle(Int, of: String)
+        case payBack(Int, to: String)
+        /// An administrator refunds the price of a pass that was bought online, named by its payment.
+        case refund(String)
         /// The customer waits for slots that others have booked, and stops waiting.
         case wait(ParkSlotRange)
         case leave(String)
@@ -126,6 +144,12 @@ struct ParkOperation: Sendable {
     var outcome: Outcome
     /// The number of attempts that were repeated because their effect was unknown.
     var unknown = 0
+
+    /// The id of the payment if the operation bought a pass.
+    var payment: String? {
+        guard case .topUp = request, case .ok(let payment) = outcome else { return nil }
+        return payment["id"].text
+    }
 }
 
 extension ParkOperation.Request {
@@ -136,7 +160,7 @@ extension ParkOperation.Request {
         case .accept(let offer, _): (offer.range, nil)
         case .move(let id, let range): (range, id)
         case .cancel, .checkIn, .noShow, .topUp, .decide, .reverse, .explain, .appeal, .rejectAppeal, .sell, .correct,
-            .wait, .leave:
+            .settle, .payBack, .refund, .wait, .leave:
             nil
         }
     }
@@ -173,13 +197,21 @@ extension ParkOperation.Request {
             ("booking.sellPass", #"{"phone":"\#(phone)","name":"Ada","productId":"five-sets"}"#)
         case .correct(let id, let sets):
             ("booking.correctPass", #"{"id":"\#(id)","sets":\#(sets),"reason":"a present"}"#)
+        case .settle(let amount, let customer): ("booking.settle", Self.params(amount, customer))
+        case .payBack(let amount, let customer): ("booking.payBack", Self.params(amount, customer))
+        case .refund(let id): ("booking.refund", #"{"id":"\#(id)","reason":"moves away"}"#)
         }
+    }
+
+    private static func params(_ amount: Int, _ customer: String) -> String {
+        #"{"customerId":"\#(customer)","amount":{"amount":\#(amount),"currency":"BYN"}}"#
     }
 
     /// True if the staff or an administrator makes the call.
     var isOfStaff: Bool {
         switch self {
-        case .walkIn, .checkIn, .noShow, .decide, .reverse, .rejectAppeal, .sell, .correct: true
+        case .walkIn, .checkIn, .noShow, .decide, .reverse, .rejectAppeal, .sell, .correct, .settle, .payBack, .refund:
+            true
         case .hold, .book, .confirm, .cancel, .move, .topUp, .explain, .appeal, .wait, .leave, .accept: false
         }
     }

@@ -46,6 +46,9 @@ struct TestAccount {
     private let lateBefore: Date
     private(set) var bookings: [String: ExpectedBooking] = [:]
     private(set) var decisions: [String: Decision] = [:]
+    private var debts = ParkDebts()
+    /// The payment of a pass that the customer bought in the last operation, so that no set of it can be used.
+    private var newPayment: String?
     private var explained: Set<String> = []
     private(set) var occupancies: [Occupancy] = []
     private(set) var faults: [String] = []
@@ -96,12 +99,6 @@ struct TestAccount {
     /// The smallest number of sets that can be left.
     private var setsLeft: Int { setsBought - setsHeld - setsCharged }
 
-    private var due: Int {
-        decisions.values.reduce(0) { sum, decision in
-            if case .fee(let amount) = decision.verdict, !decision.isReversed { sum + amount } else { sum }
-        }
-    }
-
     private func isLate(_ range: ParkSlotRange) -> Bool { range.start < lateBefore }
 
     /// Returns true if a closure may have cancelled a booking by `moment`.
@@ -118,6 +115,7 @@ struct TestAccount {
         case .fail(let reason): refuse(operation, reason)
         case .ok(let result): accept(operation, result)
         }
+        newPayment = operation.payment
         if setsSurelyHeld(at: operation.ended) + setsCharged > setsBought {
             faults.append("more sets are set aside than were bought")
         }
@@ -167,6 +165,8 @@ struct TestAccount {
                 faults.append("an appeal against the decision on \(id) was possible")
                 break
             }
+        case (.refund(let id), "pass-used"):
+            if id == newPayment { faults.append("the pass of \(id) was new") }
         default: faults.append("\(operation.request) was refused: \(reason)")
         }
     }
@@ -203,7 +203,15 @@ struct TestAccount {
         case .decide(_, let id, let verdict):
             if decisions[id] != nil { faults.append("the case of \(id) was decided twice") }
             decisions[id] = Decision(verdict: verdict)
-        case .reverse(_, let id): decisions[id]?.isReversed = true
+            if case .fee(let amount) = verdict { debts.due += amount }
+        case .reverse(_, let id):
+            decisions[id]?.isReversed = true
+            if case .fee(let amount) = decisions[id]?.verdict { debts.reverse(fee: amount) }
+        case .settle(let amount, _): debts.due -= amount
+        case .payBack(let amount, _): debts.credit -= amount
+        case .refund(let id):
+            setsBought -= 5
+            if result["state"] != .string("refunded") { faults.append("\(id) was refunded and is not: \(result)") }
         case .explain(_, let id): explained.insert(id)
         case .appeal(_, let id): decisions[id]?.isAppealed = true
         case .rejectAppeal(_, let id): decisions[id]?.isAppealRejected = true
@@ -326,7 +334,7 @@ struct TestAccount {
             faults.append("waits without having asked for it: \(entry)")
         }
         if end.setsLeft != setsLeft { faults.append("has \(end.setsLeft) sets left instead of \(setsLeft)") }
-        if end.due != due { faults.append("owes \(end.due) instead of \(due)") }
+        if end.debts != debts { faults.append("\(end.debts) instead of \(debts)") }
     }
 
     private mutating func compare(_ id: String, with booking: JSON) {

@@ -111,7 +111,7 @@ struct TestPark: Sendable {
         "VOKOL_LIMITS_GUARD_RATE": "100000", "VOKOL_LIMITS_GUARD_BURST": "100000",
         "VOKOL_LIMITS_USER_RATE": "100000", "VOKOL_LIMITS_USER_BURST": "100000",
         "VOKOL_SMS_LIMITS_PLACE": "100000", "VOKOL_SMS_LIMITS_PREFIX": "100000", "VOKOL_SMS_BUDGET": "1000000",
-        "VOKOL_TOKENS_LIFETIME": "1h", "VOKOL_HOLDS_PAUSE": "0s", "VOKOL_HOLDS_REST": "0s",
+        "VOKOL_TOKENS_LIFETIME": "1h", "VOKOL_FACTORS_PRESENCE": "1h", "VOKOL_HOLDS_PAUSE": "0s", "VOKOL_HOLDS_REST": "0s",
         "VOKOL_OVERLOAD_WAIT": "0s", "VOKOL_WAITLIST_OFFER": "60s",
         "VOKOL_HOUSEKEEPING_INTERVAL": "1s",
     ]
@@ -185,6 +185,9 @@ extension TestPark {
         await lines.close()
         return ParkFindings(
             bookings: bookings, cases: cases, setsLeft: try #require(passes["left"].int, "\(passes)"),
-            due: try #require(passes["due"]["amount"].int, "\(passes)"), waitlist: waitlist)
+            debts: ParkDebts(
+                due: try #require(passes["due"]["amount"].int, "\(passes)"),
+                credit: passes["credit"]["amount"].int ?? 0),
+            waitlist: waitlist)
     }
 }
