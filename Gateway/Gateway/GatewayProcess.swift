@@ -289,6 +289,7 @@ struct GatewayParts: Sendable {
         return EventFeed(
             sources: [
                 try source(Booking.Hints.self), try source(Schedule.Hints.self), try source(Museums.Hints.self),
+                try source(Aggregator.Hints.self),
             ],
             logger: boot.logger,
             deliver: { news in

@@ -19,7 +19,8 @@ public enum Methods {
     public static let `public`: [any Method.Type] = all.filter { !$0.declaration.access.isInternal }
 
     /// The topics of events.
-    public static let topics: [EventTopic] = Booking.topics + Schedule.topics + Museums.topics
+    public static let topics: [EventTopic] =
+        Booking.topics + Schedule.topics + Museums.topics + Aggregator.topics
 }
 
 extension OpenAPIDocument {

@@ -57,6 +57,18 @@ public final class ChangePublisher<Change: AnnouncedChange>: Service {
         wakeUp.yield()
     }
 
+    /// Runs a change of the data, and announces it unless it certainly had no effect.
+    public func announcing<Value>(_ change: Change, _ body: () async throws -> Value) async throws -> Value {
+        do {
+            let value = try await body()
+            announce(change)
+            return value
+        } catch let error as PostgresError where error.mayHaveTakenEffect {
+            announce(change)
+            throw error
+        }
+    }
+
     /// The changes that are not announced yet.
     package var waiting: Set<Change> { pending.withLock(\.self) }
 
@@ -94,24 +106,6 @@ public final class ChangePublisher<Change: AnnouncedChange>: Service {
             _ = try await client.query(notify, ["payloads": changes.map(\.payload)], deadline: .now + timeout)
         } catch {
             announce(changes)
-            throw error
-        }
-    }
-}
-
-extension Optional {
-    /// Runs a change and announces it, unless it certainly had no effect.
-    ///
-    /// A process without clients has no publisher, and announces nothing.
-    public func announcing<Change: AnnouncedChange, Value>(
-        _ change: Change, _ body: () async throws -> Value
-    ) async throws -> Value where Wrapped == ChangePublisher<Change> {
-        do {
-            let value = try await body()
-            self?.announce(change)
-            return value
-        } catch let error as PostgresError where error.mayHaveTakenEffect {
-            self?.announce(change)
             throw error
         }
     }

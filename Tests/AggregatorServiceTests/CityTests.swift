@@ -1,5 +1,7 @@
 import AggregatorContract
 import Contract
+import Database
+import Logging
 import RPC
 import Simulator
 import TestSupport
@@ -58,6 +60,39 @@ import Values
             _ = try await test.call(Cities.Add.self, .init(placeId: PlaceID(unchecked: "@1,3")), as: me)
             _ = try await test.call(Cities.Add.self, .init(placeId: Self.minsk), as: Self.other)
         }
+    }
+
+    @Test func `Every change of cities or look-ups is announced with its account, and a refused one is not`()
+        async throws
+    {
+        let (me, deadline) = (Identifier(unchecked: TestAggregator.account), ContinuousClock.now + .seconds(30))
+        try await PostgresCluster.withClient(like: Self.template) { client in
+            let changes = ChangePublisher<AggregatorChange>(client: client, logger: Logger(label: "test"))
+            let cities = CityStore(client: client, changes: changes, limit: 1)
+            let history = HistoryStore(client: client, limit: 5, makeID: Identifier.make(at:), changes: changes)
+            func expectAnnounced(_ change: AggregatorChange?, after action: () async throws -> Void) async throws {
+                try await action()
+                #expect(changes.waiting == Set([change].compactMap(\.self)))
+                try await changes.publishPending()
+            }
+            try await expectAnnounced(.cities(account: me)) {
+                _ = try await cities.add(Self.minsk, of: me, deadline: deadline)
+            }
+            try await expectAnnounced(nil) { _ = try? await cities.add(Self.brest, of: me, deadline: deadline) }
+            try await expectAnnounced(.cities(account: me)) {
+                try await cities.remove(Self.minsk, of: me, deadline: deadline)
+            }
+            let id = Identifier.make(at: ManualTime.start)
+            try await expectAnnounced(.history(account: me)) {
+                try await history.remove(id, of: me, deadline: deadline)
+            }
+            try await expectAnnounced(.history(account: me)) { _ = try await history.clear(me, deadline: deadline) }
+        }
+        for change in [AggregatorChange.cities(account: me), .history(account: me), .everything] {
+            #expect(AggregatorChange(payload: change.payload) == change)
+        }
+        #expect(AggregatorChange(payload: "cnobody") == .everything && AggregatorChange(payload: "") == .everything)
+        #expect(AggregatorChange.cities(account: me).hint(version: 7)?.topic == "cities")
     }
 
     @Test func `Without an account the weather of named cities is told, and that of saved ones is refused`()

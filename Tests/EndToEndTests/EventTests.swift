@@ -208,6 +208,37 @@ extension EndToEnd {
             await lines.close()
         }
 
+        @Test func `Cities and look-ups that one device saves are announced to another, which then has them`()
+            async throws
+        {
+            let simulated = try await Instances.simulated.value
+            let guest = try await Guest.register(at: simulated.instance)
+            let other = try await Guest.register(at: simulated.instance)
+            let phone = try await EventSource(simulated.instance, "cities,history", token: guest.token)
+            let bystander = try await EventSource(simulated.instance, "cities,history", token: other.token)
+            for stream in [phone, bystander] { #expect(try await stream.next() == "ready") }
+            let laptop = try await LineClient(simulated.instance)
+            func call(_ method: String, _ params: String = "{}", as caller: Guest) async throws -> JSON {
+                let answer = try await laptop.call(
+                    method, params, token: caller.token, meta: ["idempotencyKey": quoted(method)])
+                try #require(answer["error"] == .null, "\(answer)")
+                return answer["result"]
+            }
+            _ = try await call("cities.add", #"{"placeId":"brest-by@52.1,23.69"}"#, as: guest)
+            try await phone.reach("changed cities")
+            #expect(try await call("cities.list", as: guest)["items"].items.count == 1)
+            let saved = try await call("history.add", #"{"latitude":52.1,"longitude":23.69}"#, as: guest)
+            try await phone.reach("changed history")
+            #expect(try await call("history.list", as: guest)["items"][0]["id"] == saved["id"])
+            // The bystander hears first of a city of their own.
+            _ = try await call("cities.add", #"{"placeId":"minsk-by@53.9,27.5667"}"#, as: other)
+            var heard = try await bystander.next()
+            while heard == "resync" { heard = try await bystander.next() }
+            #expect(heard == "changed cities")
+            for stream in [phone, bystander] { await stream.wire.close() }
+            await laptop.close()
+        }
+
         @Test
         func `A lesson that moves is announced, and all replicas show it in timetable, room, changes and calendar`()
             async throws

@@ -205,7 +205,8 @@ struct TestUniversity: Sendable {
             changes: ChangeListing(
                 timetables: timetables, store: PastTimetableStore(client: client), isReady: isReady),
             calendars: AccountCalendars(
-                store: CalendarStore(client: client, makeID: Identifier.make(at:)), timetables: timetables,
+                store: CalendarStore(client: client, changes: changes, makeID: Identifier.make(at:)),
+                timetables: timetables,
                 isReady: isReady),
             hints: HintLog(epoch: "test"))
     }

@@ -19,6 +19,7 @@ import Values
         .timetable(.group(group), Fingerprint(text: "00ff"), at: Instant(milliseconds: 1_789_365_600_000)),
         .timetable(.lecturer(LecturerSlug(unchecked: "s-nesterenkov")), Fingerprint(text: "00ff")),
         .favourites(account: Identifier(unchecked: "019ab3c4-5d6e-7f80-9123-456789abcdef")),
+        .calendars(account: Identifier(unchecked: "019ab3c4-5d6e-7f80-9123-456789abcdef")),
     ])
     func `A change is read back from its payload`(change: ScheduleChange) {
         #expect(ScheduleChange(payload: change.payload) == change)

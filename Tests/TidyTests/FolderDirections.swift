@@ -21,8 +21,8 @@ enum FolderDirections {
         "AuthService": "Domain < Passwords, Store < Tokens < UseCases < root",
         "MuseumsService": "Domain, Metrics < Changes < Store < Loading, Queries < Marks, Pictures < Editing < root",
         "AggregatorService": """
-        Feeds, Domain < Domain/Places, Domain/Weather < Domain/History, Domain/News < Calls, Metrics, Store < Loading \
-            < Upstream < Places < Weather < Cities, History, News < Briefing < root
+        Changes, Feeds, Domain < Domain/Places, Domain/Weather < Domain/History, Domain/News < Calls, Metrics, Store \
+            < Loading < Upstream < Places < Weather < Cities, History, News < Briefing < root
         """,
         "ScheduleService": "Domain, Metrics < Changes < Store, Upstream < Library < Refresh, UseCases < root",
         // The rules of booking are pure, so they stand below its store.

@@ -1,6 +1,7 @@
 /** All saved look-ups of the account, newest first, kept for use without a network. */
 import { call } from "./api.js";
 import { useLoaded } from "./answer.js";
+import { useHints } from "./events.js";
 import { outbox } from "./outbox.js";
 import { useAccount } from "./session.js";
 import { keepAnswer } from "./store.js";
@@ -49,6 +50,7 @@ export async function keepHistory() {
 export function useHistory() {
   const account = useAccount();
   const answer = useLoaded(account ? name : "", async ({ signal }) => ({ value: await loadAll(signal) }));
+  useHints(account ? name : null, answer.refresh);
   useEffect(() => {
     shown += 1;
     return () => void (shown -= 1);

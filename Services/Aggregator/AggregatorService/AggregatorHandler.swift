@@ -15,6 +15,7 @@ struct AggregatorHandler: Sendable {
     let briefing: LocationBriefing
     let history: AccountHistory
     let cities: AccountCities
+    let hints: HintLog
 
     /// Returns all methods of the service.
     func methods(isOpen: Bool) -> MethodTable {
@@ -37,6 +38,9 @@ struct AggregatorHandler: Sendable {
         table.on(History.Remove.self, history.remove)
         table.on(History.Clear.self, history.clear)
         table.on(History.Export.self, history.export)
+        table.on(Aggregator.Hints.self) { [hints] position, context in
+            await hints.answer(position, deadline: context.deadline)
+        }
         return table
     }
 }

@@ -20,7 +20,7 @@ public struct AggregatorProcess: ServiceProcess {
     public static func make(_ boot: Bootstrap) async throws -> ServiceParts {
         let settings = boot.settings
         let upstream = try UpstreamService(boot, process: name)
-        let database = try ServiceDatabase(boot, of: .aggregator)
+        let database = try ServiceDatabase(boot, of: .aggregator, listeners: 1)
         let schema = BackgroundMigration(
             AggregatorMigrations.all, programVersion: AggregatorMigrations.programVersion, client: database.client,
             logger: boot.logger)
@@ -41,10 +41,12 @@ public struct AggregatorProcess: ServiceProcess {
         let news = LocalNews(
             places: NewsPlaceReader(gazetteer: gazetteer, addresses: addressSources), zones: zones,
             sources: try sources.news(), source: source, metrics: metrics, now: now)
+        let changes = ChangePublisher<AggregatorChange>(client: database.client, logger: boot.logger)
+        let hints = HintLog(epoch: Identifier.make(at: boot.now()).text)
         let historyStore = HistoryStore(
             client: database.client, limit: try settings.value(AggregatorConfiguration.historyLimit),
-            makeID: Identifier.make(at:))
-        let cityStore = CityStore(client: database.client)
+            makeID: Identifier.make(at:), changes: changes)
+        let cityStore = CityStore(client: database.client, changes: changes)
         let patience = try settings.value(AggregatorConfiguration.partPatience)
         let history = AccountHistory(
             store: historyStore, addresses: addresses, weather: weather, isReady: { schema.isDone })
@@ -57,13 +59,18 @@ public struct AggregatorProcess: ServiceProcess {
                 patience: patience),
             history: history,
             cities: AccountCities(
-                store: cityStore, weather: weather, patience: patience, isReady: { schema.isDone }))
+                store: cityStore, weather: weather, patience: patience, isReady: { schema.isDone }),
+            hints: hints)
         // Ready without the database: only the history needs it.
         return ServiceParts(
             methods: handler.methods(isOpen: try boot.isOpen(.aggregator)),
             services: [
-                upstream, database, schema, try erasure(boot, historyStore, cityStore, isReady: { schema.isDone }),
-            ])
+                upstream, database, schema, changes,
+                ChangeListener<AggregatorChange>(
+                    client: database.client, hints: hints, logger: boot.logger, heard: { _ in }),
+                try erasure(boot, historyStore, cityStore, isReady: { schema.isDone }),
+            ],
+            stoppedFirst: [hints])
     }
 
     private static func erasure(

@@ -24,5 +24,5 @@ public enum Aggregator {
     ]
 
     /// Every method of the service, public and internal.
-    public static let methods: [any Method.Type] = groups.flatMap(\.methods)
+    public static let methods: [any Method.Type] = groups.flatMap(\.methods) + [Hints.self]
 }

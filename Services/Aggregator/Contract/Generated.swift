@@ -4,6 +4,14 @@
 public import Contract
 public import Values
 
+extension Aggregator.Hints: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Waits for hints that the data of the service's topics changed",
+            discussion: "Answers after about 10 s if there are none.")
+    }
+}
+
 extension AirQualityLevel: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(

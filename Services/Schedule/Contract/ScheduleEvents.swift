@@ -16,12 +16,17 @@ extension Schedule {
         "favourites", method: Favourites.self, audience: .account(),
         summary: "A favourite of the account was added, changed or removed")
 
+    /// The calendar feeds of an account.
+    public static let calendarsTopic = EventTopic(
+        "calendars", method: Calendars.self, audience: .account(),
+        summary: "The account created or revoked the address of a calendar feed")
+
     /// The timetables of all rooms; whether a room is free depends on all of them.
     public static let roomsTopic = EventTopic(
         "rooms", method: ForRoom.self, summary: "The lessons of a room changed")
 
     /// The topics of the service.
-    public static let topics = [timetableTopic, favouritesTopic, roomsTopic]
+    public static let topics = [timetableTopic, favouritesTopic, calendarsTopic, roomsTopic]
 
     /// Waits for hints that the data of the service's topics changed.
     ///

@@ -93,7 +93,7 @@ private struct ScheduleParts {
         favourites = FavouriteStore(
             client: client, limit: try boot.settings.value(ScheduleConfiguration.favourites),
             makeID: Identifier.make(at:), changes: changes)
-        calendars = CalendarStore(client: client, makeID: Identifier.make(at:))
+        calendars = CalendarStore(client: client, changes: changes, makeID: Identifier.make(at:))
     }
 
     /// Returns true if the database has its tables.

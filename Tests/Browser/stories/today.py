@@ -128,6 +128,15 @@ def test_cities_belong_to_the_account(visit, rider, service, engine):
     assert service.call_as(rider, "GET", "/v1/cities")["items"] == []
 
 
+def test_cities_and_look_ups_of_another_device_appear_at_once(visit, rider, service, engine):
+    page = visit("/weather", signed_in_as=rider)
+    expect(page.get_by_role("button", name="Minsk among my cities")).to_be_visible()
+    service.call_as(rider, "POST", "/v1/cities", {"placeId": "brest-by@52.1,23.69"})
+    expect(page.locator(".cities .saved-row")).to_contain_text("Brest")
+    service.call_as(rider, "POST", "/v1/history", {"latitude": 52.1, "longitude": 23.69, "label": "Home"})
+    expect(page.locator(".saved .saved-row")).to_contain_text("Home")
+
+
 @pytest.mark.parametrize("path", ["/news", "/"])
 def test_news_of_yesterday_leave_the_open_page_at_midnight(visit, path, engine):
     page = visit(path)

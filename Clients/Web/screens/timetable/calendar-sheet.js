@@ -4,6 +4,7 @@ import { html, useState } from "../../core/view.js";
 import { useAction, useAnswer } from "../../core/answer.js";
 import { call } from "../../core/api.js";
 import { dayAndMonth, partsIn } from "../../core/dates.js";
+import { useHints } from "../../core/events.js";
 import { useTexts } from "../../core/languages.js";
 import { useAccount } from "../../core/session.js";
 import { Confirm } from "../../parts/confirm.js";
@@ -23,6 +24,7 @@ export function CalendarSheet({ owner, onClose }) {
   const subgroup = useSubgroup(owner);
   const [made, setMade] = useState({ path: "", id: "" });
   const answer = useAnswer("schedule.calendars", account ? {} : null, { isKept: false });
+  useHints(account ? "calendars" : null, answer.refresh);
   const add = useAction(async () => {
     const { path, calendar } = await call("schedule.addCalendar", { ...paramsOf(owner), subgroup });
     setMade({ path, id: calendar.id });

@@ -9,6 +9,8 @@ struct CityStore: Sendable {
     struct LimitReached: Error {}
 
     let client: PostgresClient
+    /// Announces committed changes to all replicas.
+    let changes: ChangePublisher<AggregatorChange>
     /// The maximum number of cities of an account.
     var limit = Cities.limit
 
@@ -23,25 +25,31 @@ struct CityStore: Sendable {
     func add(
         _ place: PlaceID, of account: Identifier, deadline: ContinuousClock.Instant
     ) async throws -> Cities.City {
-        try await client.withTransaction(deadline: deadline) { transaction in
-            // Serializes an account's additions, so that the limit holds.
-            _ = try await transaction.query(Self.lock, ["account": account])
-            let now = Instant(milliseconds: try await transaction.now())
-            let rows = try await transaction.query(
-                Self.save, ["account": account, "place": place.text, "now": now, "limit": limit])
-            guard let row = rows.first else { throw LimitReached() }
-            return try Self.city(row)
+        try await changes.announcing(.cities(account: account)) {
+            try await client.withTransaction(deadline: deadline) { transaction in
+                // Serializes an account's additions, so that the limit holds.
+                _ = try await transaction.query(Self.lock, ["account": account])
+                let now = Instant(milliseconds: try await transaction.now())
+                let rows = try await transaction.query(
+                    Self.save, ["account": account, "place": place.text, "now": now, "limit": limit])
+                guard let row = rows.first else { throw LimitReached() }
+                return try Self.city(row)
+            }
         }
     }
 
     /// Removes a city of an account, if it is saved.
     func remove(_ place: PlaceID, of account: Identifier, deadline: ContinuousClock.Instant) async throws {
-        _ = try await client.query(Self.delete, ["account": account, "place": place.text], deadline: deadline)
+        try await changes.announcing(.cities(account: account)) {
+            _ = try await client.query(Self.delete, ["account": account, "place": place.text], deadline: deadline)
+        }
     }
 
     /// Removes all cities of an account.
     func removeAll(of account: Identifier, deadline: ContinuousClock.Instant) async throws {
-        _ = try await client.query(Self.deleteAll, ["account": account], deadline: deadline)
+        try await changes.announcing(.cities(account: account)) {
+            _ = try await client.query(Self.deleteAll, ["account": account], deadline: deadline)
+        }
     }
 
     private static func city(_ row: PostgresRow) throws(PostgresError) -> Cities.City {

@@ -1,4 +1,5 @@
 import AggregatorContract
+import Database
 import Postgres
 import ServiceRuntime
 import Values
@@ -10,6 +11,8 @@ struct HistoryStore: Sendable {
     let limit: Int
     /// Creates an id that sorts by time.
     let makeID: @Sendable (Instant) -> Identifier
+    /// Announces committed changes to all replicas.
+    let changes: ChangePublisher<AggregatorChange>
 
     /// Adds an entry, unless the same call added one or one was saved for the place within `recent`; returns that one
     /// then.
@@ -20,6 +23,15 @@ struct HistoryStore: Sendable {
     /// - Throws: `idempotency-mismatch` if another call used the key.
     func add(
         _ lookUp: SavedLookUp, of account: Identifier, call: KeyedCall<History.Add>?, recent: Duration? = nil,
+        deadline: ContinuousClock.Instant
+    ) async throws -> HistoryRow {
+        try await changes.announcing(.history(account: account)) {
+            try await store(lookUp, of: account, call: call, recent: recent, deadline: deadline)
+        }
+    }
+
+    private func store(
+        _ lookUp: SavedLookUp, of account: Identifier, call: KeyedCall<History.Add>?, recent: Duration?,
         deadline: ContinuousClock.Instant
     ) async throws -> HistoryRow {
         try await client.withTransaction(deadline: deadline) { transaction in
@@ -87,13 +99,17 @@ struct HistoryStore: Sendable {
     }
 
     func remove(_ id: Identifier, of account: Identifier, deadline: ContinuousClock.Instant) async throws {
-        _ = try await client.query(
-            HistoryStatements.removeOne, ["account": account, "id": id], deadline: deadline)
+        try await changes.announcing(.history(account: account)) {
+            _ = try await client.query(
+                HistoryStatements.removeOne, ["account": account, "id": id], deadline: deadline)
+        }
     }
 
     /// Removes all entries of an account; returns their number.
     func clear(_ account: Identifier, deadline: ContinuousClock.Instant) async throws -> Int {
-        try await client.query(HistoryStatements.removeAll, ["account": account], deadline: deadline).affectedRows
+        try await changes.announcing(.history(account: account)) {
+            try await client.query(HistoryStatements.removeAll, ["account": account], deadline: deadline).affectedRows
+        }
     }
 
     /// An id that sorts after all others.

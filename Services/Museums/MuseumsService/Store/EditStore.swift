@@ -12,8 +12,8 @@ struct EditStore: Sendable {
     }
 
     let client: PostgresClient
-    /// Announces committed changes to all replicas; `nil` in a process without clients.
-    var changes: ChangePublisher<MuseumChange>?
+    /// Announces committed changes to all replicas.
+    let changes: ChangePublisher<MuseumChange>
 
     /// Reads a museum, even a removed one; returns `nil` if there is none with the id.
     func museum(_ id: MuseumID, deadline: ContinuousClock.Instant) async throws -> EditableMuseum? {

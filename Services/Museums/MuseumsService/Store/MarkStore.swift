@@ -22,8 +22,8 @@ struct MarkStore: Sendable {
     let client: PostgresClient
     /// The maximum number of museums that an account marks.
     let limit: Int
-    /// Announces committed changes to all replicas; `nil` in a process without clients.
-    var changes: ChangePublisher<MuseumChange>?
+    /// Announces committed changes to all replicas.
+    let changes: ChangePublisher<MuseumChange>
 
     /// Lists an account's marks with their museums, the latest changed first.
     func all(

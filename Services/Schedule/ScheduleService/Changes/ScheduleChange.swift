@@ -10,6 +10,8 @@ enum ScheduleChange: AnnouncedChange {
     case timetable(Subject, Fingerprint, at: Instant? = nil)
     /// The favourites of an account.
     case favourites(account: Identifier)
+    /// The calendar feeds of an account.
+    case calendars(account: Identifier)
     /// The index of rooms has other lessons.
     case rooms
     /// Anything.
@@ -21,6 +23,7 @@ enum ScheduleChange: AnnouncedChange {
         let words = payload.dropFirst().split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         switch (payload.first, words.count) {
         case ("f", 1): self = Identifier(words[0]).map { .favourites(account: $0) } ?? .everything
+        case ("c", 1): self = Identifier(words[0]).map { .calendars(account: $0) } ?? .everything
         case ("r", 1) where words[0].isEmpty: self = .rooms
         case ("g", 2...3): self = Self.timetable(GroupNumber(words[0]).map(Subject.group), words) ?? .everything
         case ("l", 2...3): self = Self.timetable(LecturerSlug(words[0]).map(Subject.lecturer), words) ?? .everything
@@ -41,6 +44,7 @@ enum ScheduleChange: AnnouncedChange {
             "\(subject.words.kind.prefix(1))\(subject.name) \(fingerprint.text)"
                 + (time.map { " \($0.milliseconds)" } ?? "")
         case .favourites(let account): "f\(account.text)"
+        case .calendars(let account): "c\(account.text)"
         case .rooms: "r"
         case .everything: "*"
         }
@@ -52,6 +56,8 @@ enum ScheduleChange: AnnouncedChange {
             Hint(topic: Schedule.timetableTopic.of(subject.name), version: version)
         case .favourites(let account):
             Hint(topic: Schedule.favouritesTopic.name, subject: account.text, version: version)
+        case .calendars(let account):
+            Hint(topic: Schedule.calendarsTopic.name, subject: account.text, version: version)
         case .rooms: Hint(topic: Schedule.roomsTopic.name, version: version)
         case .everything: nil
         }

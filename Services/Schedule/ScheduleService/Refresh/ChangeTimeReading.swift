@@ -27,7 +27,7 @@ struct ChangeTimeReading: Service {
         switch change {
         case .timetable(let subject, _, let time?): times.stored(subject, at: time)
         case .everything: waiting.yield()
-        case .timetable, .favourites, .rooms: break
+        case .timetable, .favourites, .calendars, .rooms: break
         }
     }
 

@@ -26,6 +26,8 @@ struct CalendarStore: Sendable {
     static let limit = 20
 
     let client: PostgresClient
+    /// Announces committed changes to all replicas.
+    let changes: ChangePublisher<ScheduleChange>
     /// Creates an id that sorts by time.
     let makeID: @Sendable (Instant) -> Identifier
     /// Creates a random secret.
@@ -45,18 +47,21 @@ struct CalendarStore: Sendable {
     ) async throws -> (row: CalendarRow, secret: CalendarSecret) {
         let (kind, name) = subject.words
         let secret = makeSecret()
-        let row = try await client.withTransaction(deadline: deadline) { transaction in
-            // Serializes additions of an account, whose count spans several rows.
-            _ = try await transaction.query(Self.lock, ["account": account])
-            let now = Instant(milliseconds: try await transaction.now())
-            let rows = try await transaction.query(
-                Self.insert,
-                [
-                    "id": makeID(now), "account": account, "kind": kind, "subject": name, "subgroup": subgroup?.value,
-                    "language": language.rawValue, "digest": secret.digest, "now": now, "limit": Self.limit,
-                ])
-            guard let row = rows.first else { throw LimitReached() }
-            return try CalendarRow(row)
+        let row = try await changes.announcing(.calendars(account: account)) {
+            try await client.withTransaction(deadline: deadline) { transaction in
+                // Serializes additions of an account, whose count spans several rows.
+                _ = try await transaction.query(Self.lock, ["account": account])
+                let now = Instant(milliseconds: try await transaction.now())
+                let rows = try await transaction.query(
+                    Self.insert,
+                    [
+                        "id": makeID(now), "account": account, "kind": kind, "subject": name,
+                        "subgroup": subgroup?.value, "language": language.rawValue, "digest": secret.digest,
+                        "now": now, "limit": Self.limit,
+                    ])
+                guard let row = rows.first else { throw LimitReached() }
+                return try CalendarRow(row)
+            }
         }
         return (row, secret)
     }
@@ -68,12 +73,16 @@ struct CalendarStore: Sendable {
 
     /// Removes a feed of an account, if it exists.
     func remove(_ id: Identifier, of account: Identifier, deadline: ContinuousClock.Instant) async throws {
-        _ = try await client.query(Self.delete, ["id": id, "account": account], deadline: deadline)
+        try await changes.announcing(.calendars(account: account)) {
+            _ = try await client.query(Self.delete, ["id": id, "account": account], deadline: deadline)
+        }
     }
 
     /// Removes all feeds of an account.
     func removeAll(of account: Identifier, deadline: ContinuousClock.Instant) async throws {
-        _ = try await client.query(Self.deleteAll, ["account": account], deadline: deadline)
+        try await changes.announcing(.calendars(account: account)) {
+            _ = try await client.query(Self.deleteAll, ["account": account], deadline: deadline)
+        }
     }
 
     private static let columns = "id, kind, subject, subgroup, language, made_at"

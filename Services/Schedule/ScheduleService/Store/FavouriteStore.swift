@@ -23,8 +23,8 @@ struct FavouriteStore: Sendable {
     let limit: Int
     /// Creates an id that sorts by time.
     let makeID: @Sendable (Instant) -> Identifier
-    /// Announces committed changes to all replicas; `nil` in a process without clients.
-    var changes: ChangePublisher<ScheduleChange>?
+    /// Announces committed changes to all replicas.
+    let changes: ChangePublisher<ScheduleChange>
 
     /// Lists an account's favourites, the pinned one first, the others in the order in which they were added.
     func all(of account: Identifier, deadline: ContinuousClock.Instant) async throws -> [FavouriteRow] {

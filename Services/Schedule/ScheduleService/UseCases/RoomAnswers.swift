@@ -49,7 +49,7 @@ struct RoomAnswers: Sendable {
             changes.value.wrappingAdd(1, ordering: .relaxed)
             days.removeAll()
             sources.removeAll()
-        case .timetable, .favourites: break
+        case .timetable, .favourites, .calendars: break
         }
     }
 
