@@ -100,7 +100,7 @@ extension BookingService {
     var sendNotice: SendBookingNotice { SendBookingNotice(transactions: transactions, notices: sender) }
     var calendar: ShowCalendar { ShowCalendar(store: store, customers: customers) }
     var makeCalendar: MakeCalendar { MakeCalendar(customers: customers) }
-    var removeCalendar: RemoveCalendar { RemoveCalendar(store: store, customers: customers) }
+    var removeCalendar: RemoveCalendar { RemoveCalendar(customers: customers) }
     var calendarFile: ReadCalendarFile { ReadCalendarFile(store: store, source: source, now: now) }
 }
 

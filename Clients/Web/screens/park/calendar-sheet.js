@@ -11,12 +11,14 @@ import { FeedAddress } from "../../parts/feed-address.js";
 import { Sheet } from "../../parts/sheet.js";
 import { ProblemNote, Shown } from "../../parts/states.js";
 import { notify } from "../../parts/toast.js";
+import { useBookingHints } from "./live.js";
 
 /** @param {{ onClose: () => void }} props */
 export function CalendarSheet({ onClose }) {
   const text = useTexts("calendars").bookings;
   const [path, setPath] = useState("");
   const answer = useAnswer("booking.calendar", {}, { isKept: false });
+  useBookingHints(answer.refresh);
   const [isAsking, setIsAsking] = useState(false);
   const make = async () => {
     const { path, madeAt } = await call("booking.makeCalendar", {});

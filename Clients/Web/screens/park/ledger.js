@@ -7,6 +7,7 @@ import { usePages } from "../../core/pages.js";
 import { useTexts } from "../../core/languages.js";
 import { Shown } from "../../parts/states.js";
 import { More } from "../../parts/more.js";
+import { useBookingHints } from "./live.js";
 
 /** @typedef {import("../../contract/types.d.ts").BookingLedgerEntry} Entry */
 
@@ -14,6 +15,7 @@ import { More } from "../../parts/more.js";
 export function Ledger({ zone }) {
   const text = useTexts("pass");
   const pages = usePages("booking.ledger", {});
+  useBookingHints(pages.answer.refresh);
   return html`
     <${Shown} answer=${pages.answer} zone=${zone}>${() =>
       pages.items?.length

@@ -8,7 +8,7 @@ import { useTexts } from "../../core/languages.js";
 import { Icon } from "../../parts/icon.js";
 import { later } from "../../parts/later.js";
 import { Empty } from "../../parts/states.js";
-import { reverseName } from "./live.js";
+import { reverseName, useBookingHints } from "./live.js";
 
 /**
  * @typedef {import("./choice.js").Choosing} Choosing
@@ -30,7 +30,9 @@ function Hint({ park }) {
   const text = useTexts("park");
   const account = useAccount();
   const zone = park.timeZone;
-  const next = useAnswer("booking.history", account ? { state: "upcoming" } : null).value?.items[0];
+  const upcoming = useAnswer("booking.history", account ? { state: "upcoming" } : null);
+  useBookingHints(upcoming.refresh);
+  const next = upcoming.value?.items[0];
   return html`
     <${Empty} title=${text.choose.title}>
       <p class="muted">${text.choose.sentence(duration(Math.round(park.holdSeconds / 60)))}</p>

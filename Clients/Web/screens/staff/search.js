@@ -3,6 +3,7 @@ import "../../contract/staff-methods.js";
 import { html } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { longDate, partsIn, timeOf, today } from "../../core/dates.js";
+import { useHints } from "../../core/events.js";
 import { useTexts } from "../../core/languages.js";
 import { changeQuery } from "../../core/router.js";
 import { Button } from "../../parts/button.js";
@@ -17,6 +18,7 @@ import { BlockFace } from "./block.js";
 export function Found({ day }) {
   const text = useTexts("staff");
   const answer = useAnswer("booking.board", { phoneDigits: day.digits }, { isKept: false });
+  useHints("bookings", answer.refresh);
   const leave = () => changeQuery({ digits: null, open: null });
   if (!answer.value) {
     return answer.problem && !answer.isLoading

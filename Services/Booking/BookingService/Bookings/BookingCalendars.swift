@@ -35,12 +35,13 @@ struct MakeCalendar: Sendable {
 
 /// Implements `booking.removeCalendar`.
 struct RemoveCalendar: Sendable {
-    let store: BookingStore
     let customers: Customers
 
     func callAsFunction(_ caller: BookingCaller) async throws {
-        guard let customer = try await customers.existing(caller) else { return }
-        try await store.session(until: caller.deadline).calendars.remove(of: customer.id)
+        guard try await customers.existing(caller) != nil else { return }
+        try await customers.run(as: caller) { transaction in
+            try await transaction.calendars.remove(of: transaction.customer.id)
+        }
     }
 }
 
