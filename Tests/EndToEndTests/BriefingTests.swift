@@ -40,8 +40,12 @@ extension EndToEnd {
                     "/v1/weather?latitude=53.9&longitude=27.5667", token: simulated.token,
                     fields: ["Accept-Language: be"]))
             #expect(http.status == 200, "\(http.body)")
-            let lines = try await simulated.result("weather.current", "{\(SimulatedInstance.minsk)}", locale: "be")
-            #expect(http.json["text"] == lines["text"] && http.json["observedAt"] == lines["observedAt"])
+            let lines = try await LineClient(simulated.instance)
+            let answer = try await lines.call(
+                "weather.current", "{\(SimulatedInstance.minsk)}", token: simulated.token,
+                meta: ["locale": quoted("be")])["result"]
+            await lines.close()
+            #expect(http.json["text"] == answer["text"] && http.json["observedAt"] == answer["observedAt"])
             #expect(http.json["language"] == .string("be"))
             await wire.close()
         }
@@ -130,19 +134,19 @@ extension EndToEnd {
             #expect(air["index"].int != nil && air["pm25"] != .null, "\(air)")
 
             let guest = try await Guest.register(at: simulated.instance)
-            let lines = try await LineClient(simulated.instance)
+            let client = try HTTPSClient(simulated.instance)
             var ids: [String] = []
             for city in ["Minsk", "Tokyo"] {
                 let found = try await simulated.result("places.search", #"{"query":"\#(city)"}"#)
                 let id = try #require(found["items"][0]["id"].text)
-                let added = try await lines.call("cities.add", #"{"placeId":"\#(id)"}"#, token: guest.token)
+                let added = try await client.call("cities.add", #"{"placeId":"\#(id)"}"#, token: guest.token)
                 #expect(added["error"] == .null, "\(added)")
                 ids.append(id)
             }
-            let weather = try await lines.call("cities.weather", token: guest.token)["result"]["items"].items
+            let weather = try await client.call("cities.weather", token: guest.token)["result"]["items"].items
             #expect(weather.compactMap { $0["placeId"].text } == ids)
             #expect(weather.allSatisfy { $0["weather"]["status"].text == "ok" }, "\(weather)")
-            await lines.close()
+            await client.close()
             await wire.close()
         }
 
@@ -171,9 +175,9 @@ extension EndToEnd {
         {
             let simulated = try await Instances.simulated.value
             let guest = try await Guest.register(at: simulated.instance)
-            let lines = try await LineClient(simulated.instance)
+            let client = try HTTPSClient(simulated.instance)
             func call(_ method: String, _ params: String = "{}") async throws -> JSON {
-                let answer = try await lines.call(
+                let answer = try await client.call(
                     method, params, token: guest.token, meta: ["idempotencyKey": quoted(UUID().uuidString)])
                 #expect(answer["error"] == .null, "\(method): \(answer)")
                 return answer["result"]
@@ -193,7 +197,7 @@ extension EndToEnd {
             #expect(try await call("history.list")["items"].items.count == 1)
             #expect(try await call("history.clear")["removed"].int == 1)
             #expect(try await call("history.list")["items"].items.isEmpty)
-            await lines.close()
+            await client.close()
         }
     }
 }

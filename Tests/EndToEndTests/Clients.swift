@@ -5,21 +5,49 @@ import Testing
 import VokolClient
 import VokolClientNIO
 
-/// Makes calls over one line connection of the Swift client, and shows the answers as JSON.
-final class LineClient: Sendable {
-    private let transport: LineTransport
+/// Makes calls with a transport of the Swift client, and shows the answers as JSON.
+protocol JSONCaller: Sendable {
+    var transport: any Transport { get }
+}
+
+/// Makes calls over one line connection.
+struct LineClient: JSONCaller {
+    let transport: any Transport
 
     /// Connects to an instance's gateway.
-    convenience init(_ instance: RunningInstance) async throws {
+    init(_ instance: RunningInstance) async throws {
         try await self.init(port: instance.port, authority: instance.authorityFile)
     }
 
     /// Connects to the gateway on a port of this machine.
     init(port: Int, authority: String) async throws {
-        transport = try LineTransport(host: "localhost", port: port, trust: .only(file: authority))
-        try await translated { () async throws(TransportFailure) in try await transport.connect() }
+        let lines = try LineTransport(host: "localhost", port: port, trust: .only(file: authority))
+        try await translated { () async throws(TransportFailure) in try await lines.connect() }
+        transport = lines
     }
+}
 
+/// Makes calls over HTTPS.
+struct HTTPSClient: JSONCaller {
+    let transport: any Transport
+
+    /// Creates a client of an instance's gateway; it connects with the first call.
+    init(_ instance: RunningInstance) throws {
+        transport = try HTTPTransport(
+            host: "localhost", port: instance.port, trust: .only(file: instance.authorityFile))
+    }
+}
+
+/// Reports failures of a transport as those of ``Wire``.
+private func translated<Value>(_ body: () async throws(TransportFailure) -> Value) async throws -> Value {
+    do throws(TransportFailure) {
+        return try await body()
+    } catch {
+        throw Wire.Failure(reason: "\(error)")
+    }
+}
+
+extension JSONCaller {
     /// Makes a call and returns the answer, which has `result` or `error`.
     ///
     /// - Parameter meta: the locale, the idempotency key and the time limit, as JSON.
@@ -49,15 +77,6 @@ final class LineClient: Sendable {
     }
 
     func close() async { await transport.close() }
-
-    /// Reports failures of the transport as those of ``Wire``.
-    private func translated<Value>(_ body: () async throws(TransportFailure) -> Value) async throws -> Value {
-        do throws(TransportFailure) {
-            return try await body()
-        } catch {
-            throw Wire.Failure(reason: "\(error)")
-        }
-    }
 
     /// Returns the declaration for a registration, as JSON, in its current version.
     func declaration() async throws -> String {

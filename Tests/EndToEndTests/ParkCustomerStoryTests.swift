@@ -22,9 +22,9 @@ extension EndToEnd {
             async throws
         {
             let park = try await Instances.park.value
-            let (lines, wire) = (try await LineClient(park.instance), try await https(park.instance))
+            let (client, wire) = (try HTTPSClient(park.instance), try await https(park.instance))
             let ada = try await Guest.register(1, at: park.instance)[0]
-            let days = try await call(lines, "booking.days", #"{"days":22}"#, as: ada)["items"]
+            let days = try await call(client, "booking.days", #"{"days":22}"#, as: ada)["items"]
             let (closed, short) = (try #require(days[20]["date"].text), try #require(days[21]["date"].text))
             func slots(_ date: String) async throws -> JSON {
                 try #require(try await wire.get("/v1/park/slots?date=\(date)")).json
@@ -54,7 +54,7 @@ extension EndToEnd {
             #expect(none["closing"]["reason"] == .string("closing-day"), "\(none)")
             #expect(none["items"].items.isEmpty)
             let start = #""reverseId":"big","startsAt":\#(usual[0]["startsAt"].encoded)"#
-            let refused = try await lines.call(
+            let refused = try await client.call(
                 "booking.book", #"{\#(start),"sets":1,"payWith":"on-site"}"#, token: ada.token,
                 meta: ["idempotencyKey": quoted("closed")])
             #expect(refused["error"]["data"]["reason"] == .string("not-a-slot"), "\(refused)")
@@ -70,7 +70,7 @@ extension EndToEnd {
                 try await wire.get("/v1/board/report?from=\(closed)&days=2", token: park.administrator.token))
             #expect(report.json["total"]["availableSets"].int == 24, "\(report.body)")
             let slot = try #require(try await park.freeSlots(inDays: 21).first)
-            let booked = try await call(lines, "booking.book", onSite(slot, sets: 2), as: ada, key: "special")
+            let booked = try await call(client, "booking.book", onSite(slot, sets: 2), as: ada, key: "special")
             #expect(booked["price"]["amount"].int == 8_400, "\(booked)")
             let board = try #require(
                 try await wire.get("/v1/board/days?from=\(closed)&days=2", token: park.administrator.token)
@@ -89,7 +89,7 @@ extension EndToEnd {
             async throws
         {
             let park = try await Instances.park.value
-            let (lines, wire) = (try await LineClient(park.instance), try await https(park.instance))
+            let (client, wire) = (try HTTPSClient(park.instance), try await https(park.instance))
             let ada = try await Guest.register(1, at: park.instance)[0]
             let today = try await park.today()
             func report() async throws -> JSON {
@@ -100,15 +100,15 @@ extension EndToEnd {
             }
             let before = try await report()["total"]
             let sold = try await call(
-                lines, "booking.sellPass", #"{"phone":"\#(ada.phone)","name":"Ada Rider","productId":"five-sets"}"#,
+                client, "booking.sellPass", #"{"phone":"\#(ada.phone)","name":"Ada Rider","productId":"five-sets"}"#,
                 as: park.administrator, key: "report \(ada.phone)")
             #expect(sold["kind"] == .string("sale"), "\(sold)")
             try await park.buyPass("five-sets", for: ada)
             let slot = try #require(try await park.freeSlots(inDays: 0).first { $0.startsAt > .now + 600 })
             _ = try await call(
-                lines, "booking.book", #"{\#(slot.members),"sets":2,"payWith":"pass"}"#, as: ada, key: "ride")
+                client, "booking.book", #"{\#(slot.members),"sets":2,"payWith":"pass"}"#, as: ada, key: "ride")
             let after = try await report()
-            let products = try await call(lines, "booking.park", as: ada)["products"].items
+            let products = try await call(client, "booking.park", as: ada)["products"].items
             let price = try #require(products.first { $0["id"] == .string("five-sets") }?["price"]["amount"].int)
             func grown(_ value: (JSON) -> JSON) -> Int? {
                 value(after["total"]).int.flatMap { now in value(before).int.map { now - $0 } }
@@ -136,21 +136,21 @@ extension EndToEnd {
 
         @Test func `A sixth unpaid payment is refused until one of the five is paid`() async throws {
             let park = try await Instances.park.value
-            let lines = try await LineClient(park.instance)
+            let client = try HTTPSClient(park.instance)
             let ada = try await Guest.register(1, at: park.instance)[0]
             var payments: [JSON] = []
             for number in 0..<5 {
-                payments.append(try await call(lines, "booking.topUp", topUp(), as: ada, key: "unpaid \(number)"))
+                payments.append(try await call(client, "booking.topUp", topUp(), as: ada, key: "unpaid \(number)"))
             }
             #expect(Set(payments.compactMap { $0["id"].text }).count == 5, "\(payments)")
             func start(_ key: String) async throws -> JSON {
-                try await lines.call(
+                try await client.call(
                     "booking.topUp", topUp(), token: ada.token, meta: ["idempotencyKey": quoted(key)])
             }
             let sixth = try await start("unpaid 5")
             #expect(sixth["error"]["data"]["reason"] == .string("too-many-unpaid"), "\(sixth)")
             #expect(try await start("unpaid 4")["result"]["id"] == payments[4]["id"], "a repeated call is no sixth")
-            let paid = try await lines.call("booking.notifyPayment", try park.notification(of: payments[0]))
+            let paid = try await client.call("booking.notifyPayment", try park.notification(of: payments[0]))
             #expect(paid["error"] == .null, "\(paid)")
             #expect(try await start("unpaid 6")["result"]["state"] == .string("pending"))
             #expect(try await park.faults() == [])
@@ -162,30 +162,31 @@ extension EndToEnd {
             let limits = ["VOKOL_ONSITE_PHONE": "true", "VOKOL_ONSITE_NEWCOMER_SETS": "4"]
             let park = try await TestPark(
                 try await RunningInstance(environment: TestPark.environment.merging(limits) { $1 }))
-            let lines = try await LineClient(park.instance)
+            let client = try HTTPSClient(park.instance)
             let ada = try await Guest.register(1, at: park.instance)[0]
             let phoneless = Guest(
-                phone: "", token: try await lines.signIn(park.instance.demonstrationAccount()), refreshToken: "")
+                phone: "", token: try await client.signIn(park.instance.demonstrationAccount()), refreshToken: "")
             let slots = try await park.freeSlots(inDays: 0, on: "big").filter { $0.startsAt > .now + 600 }
             func refusal(_ slot: ParkSlot, of guest: Guest, key: String) async throws -> String? {
-                try await lines.call(
+                try await client.call(
                     "booking.book", onSite(slot), token: guest.token, meta: ["idempotencyKey": quoted(key)]
                 )["error"]["data"]["reason"].text
             }
             #expect(try await refusal(slots[0], of: phoneless, key: "phoneless") == "phone-needed")
             try await park.buyPass("five-sets", for: phoneless)
             _ = try await call(
-                lines, "booking.book", #"{\#(slots[0].members),"sets":1,"payWith":"pass"}"#, as: phoneless, key: "pass")
+                client, "booking.book", #"{\#(slots[0].members),"sets":1,"payWith":"pass"}"#, as: phoneless, key: "pass"
+            )
 
-            let first = try await call(lines, "booking.book", onSite(slots[1], sets: 2), as: ada, key: "first")
-            _ = try await call(lines, "booking.book", onSite(slots[3], sets: 2), as: ada, key: "second")
+            let first = try await call(client, "booking.book", onSite(slots[1], sets: 2), as: ada, key: "first")
+            _ = try await call(client, "booking.book", onSite(slots[3], sets: 2), as: ada, key: "second")
             #expect(try await refusal(slots[5], of: ada, key: "third") == "newcomer-limit")
-            _ = try await call(lines, "booking.checkIn", #"{"id":\#(first["id"].encoded)}"#, as: park.administrator)
+            _ = try await call(client, "booking.checkIn", #"{"id":\#(first["id"].encoded)}"#, as: park.administrator)
             for number in 5...7 {
-                _ = try await call(lines, "booking.book", onSite(slots[number]), as: ada, key: "guest \(number)")
+                _ = try await call(client, "booking.book", onSite(slots[number]), as: ada, key: "guest \(number)")
             }
             #expect(try await park.faults() == [])
-            await lines.close()
+            await client.close()
             try await park.instance.stop(removing: true)
         }
 
@@ -193,37 +194,37 @@ extension EndToEnd {
 
         @Test func `A customer's bookings are in a calendar feed until its address is revoked`() async throws {
             let park = try await Instances.park.value
-            let (lines, wire) = (try await LineClient(park.instance), try await https(park.instance))
+            let (client, wire) = (try HTTPSClient(park.instance), try await https(park.instance))
             let ada = try await Guest.register(1, at: park.instance)[0]
-            let made = try await call(lines, "booking.makeCalendar", "{}", as: ada)
+            let made = try await call(client, "booking.makeCalendar", "{}", as: ada)
             let path = try #require(made["path"].text, "\(made)")
-            #expect(try await call(lines, "booking.calendar", "{}", as: ada)["madeAt"] == made["madeAt"])
+            #expect(try await call(client, "booking.calendar", "{}", as: ada)["madeAt"] == made["madeAt"])
             let slot = try #require(try await park.freeSlots(inDays: 5).first)
-            let booked = try await call(lines, "booking.book", onSite(slot), as: ada, key: "in-calendar")
+            let booked = try await call(client, "booking.book", onSite(slot), as: ada, key: "in-calendar")
             let uid = "UID:\(try #require(booked["id"].text))@vokol"
             let feed = try #require(try await wire.get(path))
             #expect(feed.status == 200 && feed.fields["content-type"]?.hasPrefix("text/calendar") == true)
             #expect(feed.body.contains(uid), "\(feed.body)")
-            _ = try await call(lines, "booking.cancel", #"{"id":\#(booked["id"].encoded)}"#, as: ada)
+            _ = try await call(client, "booking.cancel", #"{"id":\#(booked["id"].encoded)}"#, as: ada)
             #expect(try #require(try await wire.get(path)).body.contains(uid) == false)
             let unknown = path.replacing(".ics", with: "").dropLast()
             #expect(try await wire.get("\(unknown)_.ics")?.status == 404)
-            _ = try await call(lines, "booking.removeCalendar", "{}", as: ada)
+            _ = try await call(client, "booking.removeCalendar", "{}", as: ada)
             #expect(try await wire.get(path)?.status == 404)
-            #expect(try await call(lines, "booking.calendar", "{}", as: ada)["madeAt"] == .null)
+            #expect(try await call(client, "booking.calendar", "{}", as: ada)["madeAt"] == .null)
             await wire.close()
         }
 
         @Test func `A customer is reminded before a booking by SMS or by mail, or chooses no reminder`() async throws {
             let park = try await Instances.park.value
-            let lines = try await LineClient(park.instance)
+            let client = try HTTPSClient(park.instance)
             let guests = try await Guest.register(2, at: park.instance)
             let account = try park.instance.demonstrationAccount()
-            let bob = Guest(phone: "", token: try await lines.signIn(account), refreshToken: "")
+            let bob = Guest(phone: "", token: try await client.signIn(account), refreshToken: "")
             let (ada, eve) = (guests[0], guests[1])
             let choice = #""hasConfirmation":true,"hasDayReminder":true,"quietFrom":"22:00","quietTo":"08:00""#
             _ = try await call(
-                lines, "booking.setNotices", #"{"channel":"sms","hasHourReminder":false,\#(choice)}"#, as: eve)
+                client, "booking.setNotices", #"{"channel":"sms","hasHourReminder":false,\#(choice)}"#, as: eve)
             func count(_ start: String, to address: String) -> Int {
                 park.instance.messages(to: address).count { $0.text.contains(start) }
             }
@@ -233,7 +234,7 @@ extension EndToEnd {
             let slots = try await park.freeSlots(inDays: 0, on: "small").filter { $0.startsAt > .now + 3_000 }
             var ids: [String] = []
             for (slot, (guest, _)) in zip(slots, people) {
-                let booked = try await call(lines, "booking.book", onSite(slot), as: guest, key: "reminded")
+                let booked = try await call(client, "booking.book", onSite(slot), as: guest, key: "reminded")
                 ids.append(try #require(booked["id"].text))
             }
             try await Processes.wait("three confirmations") {
@@ -258,18 +259,18 @@ extension EndToEnd {
         {
             let park = try await Instances.park.value
             try await park.setNoon()
-            let lines = try await LineClient(park.instance)
+            let client = try HTTPSClient(park.instance)
             let guests = try await Guest.register(2, at: park.instance)
             let (ada, bob) = (guests[0], guests[1])
             let choice = #""hasConfirmation":true,"hasDayReminder":true,"hasHourReminder":true"#
             _ = try await call(
-                lines, "booking.setNotices", #"{"channel":"sms",\#(choice),"quietFrom":"11:00","quietTo":"16:00"}"#,
+                client, "booking.setNotices", #"{"channel":"sms",\#(choice),"quietFrom":"11:00","quietTo":"16:00"}"#,
                 as: bob)
             // It is about noon, so that a day before these slots is over and two hours before are not.
             let slots = try await park.freeSlots(inDays: 1, on: "small").prefix(2)
             var ids: [String] = []
             for (slot, guest) in zip(slots, [ada, bob]) {
-                let booked = try await call(lines, "booking.book", onSite(slot), as: guest, key: "tomorrow")
+                let booked = try await call(client, "booking.book", onSite(slot), as: guest, key: "tomorrow")
                 ids.append(try #require(booked["id"].text))
             }
             func next(_ id: String, _ condition: String) async throws -> Bool {

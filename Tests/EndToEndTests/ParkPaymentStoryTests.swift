@@ -62,23 +62,23 @@ extension EndToEnd {
                 return hangs ? .silence : Self.bePaid(request)
             }
             try await withPark(key, answer: answer) { park, server in
-                let lines = try await LineClient(park.instance)
+                let client = try HTTPSClient(park.instance)
                 let guests = try await Guest.register(3, at: park.instance)
                 let payment = try await pay(guests[0], at: park, key)
                 let slot = try #require(try await park.freeSlots(inDays: 1, on: "big").first)
                 func book(_ slot: ParkSlot, as guest: Guest) async throws -> String {
                     try await call(
-                        lines, "booking.book", #"{\#(slot.members),"sets":1,"payWith":"on-site"}"#, as: guest, key: "a"
+                        client, "booking.book", #"{\#(slot.members),"sets":1,"payWith":"on-site"}"#, as: guest, key: "a"
                     )["id"].encoded
                 }
                 func canceller(of booking: String, _ guest: Guest) async throws -> JSON {
-                    try await call(lines, "booking.get", #"{"id":\#(booking)}"#, as: guest)["cancellation"]["by"]
+                    try await call(client, "booking.get", #"{"id":\#(booking)}"#, as: guest)["cancellation"]["by"]
                 }
                 let booked = try await book(slot, as: guests[1])
                 let beside = try await book(ParkSlot(reverse: "small", startsAt: slot.startsAt), as: guests[2])
                 let isRefundAnswered = Atomic(false)
                 async let refund = Task {
-                    let own = try await LineClient(park.instance)
+                    let own = try HTTPSClient(park.instance)
                     let answer = try await own.call(
                         "booking.refund", #"{"id":\#(payment),"reason":"Moves away"}"#,
                         token: park.administrator.token)
@@ -90,7 +90,7 @@ extension EndToEnd {
                 try await Processes.wait("two refunds that hang") { server.waiting == 2 }
                 let end = (slot.startsAt + 3_600).formatted(.iso8601)
                 let closed = try await call(
-                    lines, "booking.close",
+                    client, "booking.close",
                     #"{"reverseId":"big","from":"\#(slot.startsAt.formatted(.iso8601))","to":"\#(end)","reason":"wind"}"#,
                     as: park.administrator, key: "close")
                 #expect(closed["cancelled"].int == 1 && closed["remaining"].int == 0, "\(closed)")
@@ -112,8 +112,8 @@ extension EndToEnd {
                 }
                 let orders = Set(server.posts.filter { $0.uri == "/transactions/refunds" }.map(\.headers["requestid"]))
                 #expect(orders.count == 1, "repeated under one id: \(orders)")
-                #expect(try await call(lines, "booking.pass", as: guests[0])["left"].int == 0)
-                await lines.close()
+                #expect(try await call(client, "booking.pass", as: guests[0])["left"].int == 0)
+                await client.close()
             }
         }
 
@@ -123,11 +123,11 @@ extension EndToEnd {
 
         /// Buys a pass and pays for it, and returns the payment's id as JSON.
         private func pay(_ guest: Guest, at park: TestPark, _ key: _RSA.Signing.PrivateKey) async throws -> String {
-            let lines = try await LineClient(park.instance)
+            let client = try HTTPSClient(park.instance)
             let payment = try await call(
-                lines, "booking.topUp", #"{"productId":"five-sets","returnUrl":"https://park.example/paid"}"#,
+                client, "booking.topUp", #"{"productId":"five-sets","returnUrl":"https://park.example/paid"}"#,
                 as: guest, key: "paid")
-            await lines.close()
+            await client.close()
             let wire = try await Wire(
                 port: park.instance.port, authority: park.instance.authorityFile, protocols: ["http/1.1"])
             let id = payment["id"].encoded
@@ -152,7 +152,7 @@ extension EndToEnd {
         }
 
         private func buy(at park: TestPark, from server: ProviderServer, _ key: _RSA.Signing.PrivateKey) async throws {
-            let lines = try await LineClient(park.instance)
+            let client = try HTTPSClient(park.instance)
             let wire = try await Wire(
                 port: park.instance.port, authority: park.instance.authorityFile, protocols: ["http/1.1"])
             let ada = try await Guest.register(1, at: park.instance)[0]
@@ -180,19 +180,19 @@ extension EndToEnd {
             }
             #expect(try await notify(price, signing: "another body") == 403)
             #expect(try await notify("1") == 403)
-            #expect(try await call(lines, "booking.pass", as: ada)["left"].int == 0)
+            #expect(try await call(client, "booking.pass", as: ada)["left"].int == 0)
             for _ in 0..<2 {
                 #expect((200..<300).contains(try await notify(price)))
-                #expect(try await call(lines, "booking.pass", as: ada)["left"].int == 5, "credited once")
+                #expect(try await call(client, "booking.pass", as: ada)["left"].int == 5, "credited once")
             }
             for _ in 0..<2 {
                 let refunded = try await call(
-                    lines, "booking.refund", #"{"id":\#(order),"reason":"Moves away"}"#, as: park.administrator)
+                    client, "booking.refund", #"{"id":\#(order),"reason":"Moves away"}"#, as: park.administrator)
                 #expect(refunded["state"] == .string("refunded"), "\(refunded)")
             }
             #expect(server.posts.map(\.uri) == ["/ctp/api/checkouts", "/transactions/refunds"])
             await wire.close()
-            await lines.close()
+            await client.close()
         }
     }
 }

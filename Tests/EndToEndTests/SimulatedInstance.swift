@@ -41,11 +41,11 @@ struct SimulatedInstance: Sendable {
                 environment: Self.environment.merging(environment) { _, new in new }))
     }
 
-    /// Calls a method as the demonstration account.
+    /// Calls a method over HTTPS as the demonstration account.
     func call(_ method: String, _ params: String = "{}", locale: String = "en") async throws -> JSON {
-        let lines = try await LineClient(instance)
-        let answer = try await lines.call(method, params, token: token, meta: ["locale": quoted(locale)])
-        await lines.close()
+        let client = try HTTPSClient(instance)
+        let answer = try await client.call(method, params, token: token, meta: ["locale": quoted(locale)])
+        await client.close()
         return answer
     }
 

@@ -111,7 +111,8 @@ struct TestPark: Sendable {
         "VOKOL_LIMITS_GUARD_RATE": "100000", "VOKOL_LIMITS_GUARD_BURST": "100000",
         "VOKOL_LIMITS_USER_RATE": "100000", "VOKOL_LIMITS_USER_BURST": "100000",
         "VOKOL_SMS_LIMITS_PLACE": "100000", "VOKOL_SMS_LIMITS_PREFIX": "100000", "VOKOL_SMS_BUDGET": "1000000",
-        "VOKOL_TOKENS_LIFETIME": "1h", "VOKOL_FACTORS_PRESENCE": "1h", "VOKOL_HOLDS_PAUSE": "0s", "VOKOL_HOLDS_REST": "0s",
+        "VOKOL_TOKENS_LIFETIME": "1h", "VOKOL_FACTORS_PRESENCE": "1h", "VOKOL_HOLDS_PAUSE": "0s",
+        "VOKOL_HOLDS_REST": "0s",
         "VOKOL_OVERLOAD_WAIT": "0s", "VOKOL_WAITLIST_OFFER": "60s",
         "VOKOL_HOUSEKEEPING_INTERVAL": "1s",
     ]
@@ -123,9 +124,9 @@ protocol ParkStory {}
 extension ParkStory {
     /// Makes a call that must succeed, and returns its result.
     func call(
-        _ lines: LineClient, _ method: String, _ params: String = "{}", as guest: Guest, key: String? = nil
+        _ client: some JSONCaller, _ method: String, _ params: String = "{}", as guest: Guest, key: String? = nil
     ) async throws -> JSON {
-        let answer = try await lines.call(
+        let answer = try await client.call(
             method, params, token: guest.token, meta: key.map { ["idempotencyKey": quoted($0)] } ?? [:])
         #expect(answer["error"] == .null, "\(method) \(params)")
         return answer["result"]

@@ -268,22 +268,23 @@ extension EndToEnd {
             let simulated = try await Instances.simulated.value
             let group = try await someGroup(simulated)
             let guest = try await Guest.register(at: simulated.instance)
-            let lines = try await LineClient(simulated.instance)
+            let client = try HTTPSClient(simulated.instance)
             let found = try await simulated.result("schedule.lecturers", #"{"query":"Абрамов"}"#)
             let slug = try #require(found["items"][0]["slug"].text)
-            let first = try await lines.call("schedule.addFavourite", #"{"group":"\#(group)"}"#, token: guest.token)
-            let second = try await lines.call(
+            let first = try await client.call("schedule.addFavourite", #"{"group":"\#(group)"}"#, token: guest.token)
+            let second = try await client.call(
                 "schedule.addFavourite", #"{"lecturer":"\#(slug)","isPinned":true}"#, token: guest.token)
             #expect(first["error"] == .null && second["error"] == .null, "\(first) \(second)")
-            let all = try await lines.call("schedule.favourites", token: guest.token)["result"]["items"].items
+            let all = try await client.call("schedule.favourites", token: guest.token)["result"]["items"].items
             #expect(all.map { $0["id"] } == [second["result"]["id"], first["result"]["id"]], "\(all)")
             #expect(all[0]["isPinned"] == .bool(true) && all[1]["isPinned"] == .bool(false))
             #expect(try await simulated.result("schedule.favourites")["items"].items.isEmpty)
             let id = try #require(first["result"]["id"].text)
-            let removed = try await lines.call("schedule.removeFavourite", #"{"id":"\#(id)"}"#, token: guest.token)
+            let removed = try await client.call("schedule.removeFavourite", #"{"id":"\#(id)"}"#, token: guest.token)
             #expect(removed["error"] == .null)
-            #expect(try await lines.call("schedule.favourites", token: guest.token)["result"]["items"].items.count == 1)
-            await lines.close()
+            #expect(
+                try await client.call("schedule.favourites", token: guest.token)["result"]["items"].items.count == 1)
+            await client.close()
         }
     }
 }
