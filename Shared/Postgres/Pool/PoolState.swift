@@ -39,7 +39,7 @@ struct PoolState<Work: Sendable>: Sendable {
     enum Slot: Equatable {
         case dormant
         case connecting
-        case backingOff(until: Instant)
+        case backingOff
         case idle
         case woken
         case working
@@ -71,6 +71,8 @@ struct PoolState<Work: Sendable>: Sendable {
 
     let limits: Limits
     private(set) var slots: [Slot]
+    /// The time of the next attempt of the slot that backs off: only one does at a time.
+    private var nextAttemptAt: Instant?
     private(set) var queue: WorkQueue<Work>
     /// The extra cost of the work that each connection runs.
     private var runningCosts: [Int]
@@ -174,7 +176,7 @@ struct PoolState<Work: Sendable>: Sendable {
     /// Starts one more connection if waiting work has no open connection to go to; returns the slot to wake.
     private mutating func grow(now: Instant) -> Int? {
         guard !isStopping, queue.ready > connecting, connecting < limits.simultaneousConnects else { return nil }
-        if let waiting = slots.firstIndex(where: { if case .backingOff = $0 { true } else { false } }) {
+        if let waiting = slots.firstIndex(of: .backingOff) {
             guard mayAttempt(now) else { return nil }
             slots[waiting] = .connecting
             return waiting
@@ -237,8 +239,8 @@ struct PoolState<Work: Sendable>: Sendable {
     mutating func instruction(for slot: Int, now: Instant) -> Instruction {
         if isStopping { return .stop }
         if slots[slot] == .connecting { return .connect }
-        if case .backingOff(let until) = slots[slot] {
-            guard now >= until else { return .sleep(until: until) }
+        if slots[slot] == .backingOff {
+            if let nextAttemptAt, now < nextAttemptAt { return .sleep(until: nextAttemptAt) }
             slots[slot] = .connecting
             return .connect
         }
@@ -276,9 +278,10 @@ struct PoolState<Work: Sendable>: Sendable {
             growthAllowedAt = retryAt
             return []
         }
-        let isAnotherTrying = slots.contains { if case .backingOff = $0 { true } else { $0 == .connecting } }
+        let isAnotherTrying = slots.contains { $0 == .backingOff || $0 == .connecting }
         if isAnotherTrying { return [] }
-        slots[slot] = .backingOff(until: retryAt)
+        slots[slot] = .backingOff
+        nextAttemptAt = retryAt
         let failed = queue.removeAll { _ in true }
         statistics.unavailable += UInt64(failed.count)
         return failed
