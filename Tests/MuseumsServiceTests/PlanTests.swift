@@ -10,7 +10,7 @@ import Testing
     ) async throws -> String {
         let explain = PreparedStatement("test.explain", "EXPLAIN (COSTS OFF) " + statement.sql)
         // In the statement's SQL, numbers have replaced the names.
-        let bound = try BoundStatement(explain, parameters.values(for: statement.parameterNames))
+        let bound = try BoundStatement(explain, parameters.encoded(for: statement.parameterNames))
         return try await database.client.run(bound, deadline: nil).map { try $0.read("QUERY PLAN") }
             .joined(separator: "\n")
     }

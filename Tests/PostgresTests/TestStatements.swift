@@ -10,7 +10,8 @@ extension PostgresClient {
     func run(
         _ sql: String, _ parameters: [any PostgresEncodable] = [], deadline: ContinuousClock.Instant? = nil
     ) async throws(PostgresError) -> PostgresRows {
-        try await run(BoundStatement(PreparedStatement("test", sql), parameters), deadline: deadline)
+        let statement = BoundStatement(PreparedStatement("test", sql), try PostgresParameters(parameters))
+        return try await run(statement, deadline: deadline)
     }
 
     /// Runs a trivial query.
@@ -45,7 +46,8 @@ extension PostgresTransaction {
     func run(
         _ sql: String, _ parameters: [any PostgresEncodable] = [], deadline: ContinuousClock.Instant? = nil
     ) async throws(PostgresError) -> PostgresRows {
-        try await run(BoundStatement(PreparedStatement("test", sql), parameters), deadline: deadline)
+        let statement = BoundStatement(PreparedStatement("test", sql), try PostgresParameters(parameters))
+        return try await run(statement, deadline: deadline)
     }
 }
 

@@ -49,7 +49,7 @@ extension SessionDriver {
 
     private func transmit(_ sql: String, _ commands: inout Int, _ layout: inout Layout) throws(PostgresError) {
         if let statement = Self.frequent[sql] {
-            return try transmit(BoundStatement(statement), &commands, &layout)
+            return try transmit(BoundStatement(statement, .none), &commands, &layout)
         }
         guard session.sendPlain(sql) else { throw session.failure }
         commands += 1

@@ -51,17 +51,15 @@ public struct BoundStatement: Sendable {
     let parameters: PostgresParameters
 
     /// Creates a statement with values in the order of its parameters' numbers.
-    ///
-    /// - Throws: `invalidParameter` for a value that cannot be sent.
-    init(_ statement: PreparedStatement, _ parameters: [any PostgresEncodable]) throws(PostgresError) {
+    init(_ statement: PreparedStatement, _ parameters: PostgresParameters) {
         self.statement = statement
-        self.parameters = try PostgresParameters(parameters)
+        self.parameters = parameters
     }
 
     /// Creates a statement with values for its parameters.
     ///
     /// - Throws: `invalidParameter` for a value that cannot be sent, or a name without a value.
     public init(_ statement: PreparedStatement, _ parameters: NamedParameters = [:]) throws(PostgresError) {
-        try self.init(statement, parameters.values(for: statement.parameterNames))
+        self.init(statement, try parameters.encoded(for: statement.parameterNames))
     }
 }

@@ -22,19 +22,31 @@ public struct PostgresParameters: Sendable {
 
     private init() {}
 
-    init(_ values: [any PostgresEncodable]) throws(PostgresError) {
-        guard !values.isEmpty else { return }
-        guard values.count <= Self.maximumCount else {
+    /// Creates an empty list with room for `count` values.
+    ///
+    /// - Throws: `invalidParameter` if a statement cannot have so many.
+    init(count: Int) throws(PostgresError) {
+        guard count > 0 else { return }
+        guard count <= Self.maximumCount else {
             throw PostgresError(.invalidParameter, "a statement has at most \(Self.maximumCount) parameters")
         }
-        entries.reserveCapacity(values.count)
-        bytes.reserveCapacity(values.count * 16)
-        for value in values {
-            let before = entries.count
-            try value.encode(into: &self)
-            guard entries.count == before + 1 else {
-                throw PostgresError(.invalidParameter, "\(type(of: value)) did not encode exactly one value")
-            }
+        entries.reserveCapacity(count)
+        bytes.reserveCapacity(count * 16)
+    }
+
+    init(_ values: [any PostgresEncodable]) throws(PostgresError) {
+        try self.init(count: values.count)
+        for value in values { try append(value) }
+    }
+
+    /// Appends a value.
+    ///
+    /// - Throws: `invalidParameter` if it cannot be sent.
+    mutating func append(_ value: any PostgresEncodable) throws(PostgresError) {
+        let before = entries.count
+        try value.encode(into: &self)
+        guard entries.count == before + 1 else {
+            throw PostgresError(.invalidParameter, "\(type(of: value)) did not encode exactly one value")
         }
         guard bytes.count <= Int(Int32.max) else {
             throw PostgresError(.invalidParameter, "a statement's parameters have at most 2 GiB together")
