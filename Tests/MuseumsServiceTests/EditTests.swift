@@ -16,7 +16,6 @@ import Values
             "test.derived",
             """
             SELECT 'word ' || word || ' ' || museums AS text FROM museum_vocabulary
-            UNION ALL SELECT 'key ' || word || ' ' || key FROM museum_word_keys
             UNION ALL SELECT concat_ws(' ', 'cell', level, x, y, museums, round(latitudes::numeric, 6),
                 round(longitudes::numeric, 6), west, south, east, north, id) FROM museum_cells
             ORDER BY 1

@@ -219,17 +219,6 @@ import Values
         }
     }
 
-    @Test func `A vocabulary without keys is completed`() async throws {
-        let catalogue = BundledCatalogue()
-        try await MuseumDatabase.with { database async throws in
-            _ = try await catalogue.load(into: database.catalogue)
-            _ = try await database.client.query(PreparedStatement("test.noKeys", "DELETE FROM museum_word_keys"))
-            #expect(try await database.ids("natsionalny").isEmpty)
-            #expect(try await catalogue.load(into: database.catalogue) == nil)
-            #expect(try await database.ids("natsionalny").contains("by-minsk-national-art-museum"))
-        }
-    }
-
     @Test func `A foreign or garbled cursor is an invalid parameter`() async throws {
         try await MuseumDatabase.with(Self.few()) { database async throws in
             let cursor = try #require(try await database.search(country: "BY", limit: 1).nextCursor)

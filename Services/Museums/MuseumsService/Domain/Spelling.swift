@@ -112,7 +112,7 @@ enum Spelling {
     }
 
     /// Returns the number of errors tolerated: two from six letters on.
-    private static func maximumErrors(length: Int) -> Int {
+    static func maximumErrors(length: Int) -> Int {
         length < 6 ? EditDistance.allowedErrors(length: length) : 2
     }
 

@@ -37,7 +37,7 @@ struct MuseumMap: Sendable {
 
     private func cells(
         of params: Museums.Map.Params, _ filter: SearchFilter, deadline: ContinuousClock.Instant
-    ) async throws(PostgresError) -> [MapCell] {
+    ) async throws -> [MapCell] {
         var plan = MapPlan(params.bbox, zoom: params.zoom, maximumItems: maximumItems)
         var selection = MuseumSelection.filtered(filter)
         var cells: [MapCell]
@@ -68,7 +68,7 @@ struct MuseumMap: Sendable {
     /// - Parameter selection: receives the passes that ran.
     private func cells(
         of selection: inout MuseumSelection.Words, in plan: MapPlan, deadline: ContinuousClock.Instant
-    ) async throws(PostgresError) -> [MapCell] {
+    ) async throws -> [MapCell] {
         CallWork.current?.add(cost: selection.query.extraCost)
         let enough = museums.limits.threshold(fewMatches)
         var cells = try await store.cells(of: .words(selection), in: plan, deadline: deadline)

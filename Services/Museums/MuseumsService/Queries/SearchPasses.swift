@@ -19,7 +19,7 @@ struct SearchPasses {
     let deadline: ContinuousClock.Instant
 
     /// Finds the museums of the page, and the total if the request asks for it.
-    func run() async throws(PostgresError) -> MuseumPage {
+    func run() async throws -> MuseumPage {
         CallWork.current?.add(cost: query.extraCost)
         let enough = store.limits.threshold(fewMatches)
         // Twice as much room as enough makes a pass that fills a counted page the last one, so its total is complete.
@@ -38,7 +38,7 @@ struct SearchPasses {
     /// Runs the passes until the page is full, or one has found `enough` matches.
     ///
     /// - Returns: the number of matches of the passes that ran, for a page that is full and counted.
-    private func fill(_ page: inout SearchPage, until enough: Int) async throws(PostgresError) -> Int {
+    private func fill(_ page: inout SearchPage, until enough: Int) async throws -> Int {
         let start = request.after
         if start.band < SearchKey.Band.containing.rawValue {
             metrics.wordPasses.add()
@@ -67,7 +67,7 @@ struct SearchPasses {
     /// Adds the matches of corrected words.
     ///
     /// - Returns: the number of matches of all passes, for a page that is full and counted.
-    private func addCorrected(to page: inout SearchPage) async throws(PostgresError) -> Int {
+    private func addCorrected(to page: inout SearchPage) async throws -> Int {
         let earlier = page.museums.count
         // All earlier matches are on this page if it is the first one.
         let known = request.after == .start ? Set(page.museums.map(\.key.id)) : try await idsFoundAsTyped()

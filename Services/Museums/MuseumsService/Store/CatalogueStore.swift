@@ -17,9 +17,7 @@ struct CatalogueStore: Sendable {
     ) async throws -> (summary: LoadSummary, report: SourceReport) {
         let result = try await client.withTransaction(statementTimeout: timeout) { transaction in
             _ = try await transaction.query(LoadStatements.lock)
-            let result = try await Self.load(name, replacesAll: replacesAll, from: makeSource(), in: transaction)
-            try await Self.addKeys(in: transaction)
-            return result
+            return try await Self.load(name, replacesAll: replacesAll, from: makeSource(), in: transaction)
         }
         try await refreshStatistics(after: result.summary)
         return result
@@ -41,15 +39,10 @@ struct CatalogueStore: Sendable {
             _ = try await transaction.query(LoadStatements.lock)
             let held = try await transaction.query(LoadStatements.catalogueDigest).first?.read(
                 "digest", as: Int64.self)
-            guard held != digest else {
-                // The vocabulary may have been written by a version without keys.
-                try await Self.addKeys(in: transaction)
-                return nil
-            }
+            guard held != digest else { return nil }
             let museums = try museums()
             let result = try await Self.load(
                 name, replacesAll: true, from: RecordSource(museums), in: transaction)
-            try await Self.addKeys(in: transaction)
             _ = try await transaction.query(LoadStatements.noteCatalogue, ["digest": digest, "museums": museums.count])
             return result.summary
         }
@@ -89,28 +82,6 @@ struct CatalogueStore: Sendable {
             _ = try await transaction.query(LoadStatements.fillCoarserCells, ["level": level])
         }
         return (summary, museums.report)
-    }
-
-    /// Adds the keys of words that have none yet.
-    private static func addKeys(in transaction: PostgresTransaction) async throws {
-        let all = try await transaction.query(LoadStatements.wordsWithoutKey).map {
-            try $0.read("word", as: String.self)
-        }
-        try await addKeys(of: all, in: transaction)
-    }
-
-    /// Adds the keys of words without any.
-    static func addKeys(of all: [String], in transaction: PostgresTransaction) async throws {
-        for start in stride(from: 0, to: all.count, by: 5_000) {
-            let words = Array(all[start..<min(start + 5_000, all.count)])
-            let keys = words.map(TransliterationKey.key(of:))
-            _ = try await transaction.query(
-                LoadStatements.noteKeys,
-                [
-                    "words": words, "keys": keys, "stems": keys.map(TransliterationKey.stem(of:)),
-                    "are_cyrillic": words.map(TransliterationKey.isCyrillic),
-                ])
-        }
     }
 
     private static func notes(_ rows: PostgresRows) throws -> [LoadSummary.Note] {

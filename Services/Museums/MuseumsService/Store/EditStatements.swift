@@ -140,16 +140,12 @@ enum EditStatements {
         WHERE museum_vocabulary.word = words.word AND museum_vocabulary.museums <= 1
         """)
 
-    /// Adds the words of a museum to the vocabulary, after the museum changed; returns the new ones.
+    /// Adds the words of a museum to the vocabulary, after the museum changed.
     static let noteWords = PreparedStatement(
         "museums.edit.noteWords",
         """
-        WITH noted AS (
-            INSERT INTO museum_vocabulary (word, museums) SELECT word, 1 FROM (\(words)) AS words
-            ON CONFLICT (word) DO UPDATE SET museums = museum_vocabulary.museums + 1
-            RETURNING word, museums
-        )
-        SELECT word FROM noted WHERE museums = 1
+        INSERT INTO museum_vocabulary (word, museums) SELECT word, 1 FROM (\(words)) AS words
+        ON CONFLICT (word) DO UPDATE SET museums = museum_vocabulary.museums + 1
         """)
 
     private static let cells = "unnest(:xs::integer[], :ys::integer[]) AS cell (x, y)"

@@ -136,10 +136,7 @@ struct EditStore: Sendable {
         }
         _ = try await transaction.query(EditStatements.setSource, ["id": record.id, "source": source])
         _ = try await transaction.query(LoadStatements.write, ["source": source])
-        let words = try await transaction.query(EditStatements.noteWords, ["id": record.id]).map {
-            try $0.read("word", as: String.self)
-        }
-        try await CatalogueStore.addKeys(of: words, in: transaction)
+        _ = try await transaction.query(EditStatements.noteWords, ["id": record.id])
     }
 
     /// Refreshes the cells of the map around places, and the indexes.

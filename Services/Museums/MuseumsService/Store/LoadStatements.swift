@@ -136,24 +136,6 @@ enum LoadStatements {
         WHERE museum_vocabulary.museums <> excluded.museums
         """)
 
-    /// Selects the words of the vocabulary without a key.
-    static let wordsWithoutKey = PreparedStatement(
-        "museums.load.wordsWithoutKey",
-        """
-        SELECT word FROM museum_vocabulary
-        WHERE NOT EXISTS (SELECT FROM museum_word_keys WHERE museum_word_keys.word = museum_vocabulary.word)
-        """)
-
-    /// Adds `keys` and `stems` of `words`; `are_cyrillic` is true for Cyrillic ones.
-    static let noteKeys = PreparedStatement(
-        "museums.load.noteKeys",
-        """
-        INSERT INTO museum_word_keys (word, key, stem, is_cyrillic)
-        SELECT word, key, stem, is_cyrillic
-        FROM unnest(:words::text[], :keys::text[], :stems::text[], :are_cyrillic::boolean[])
-            AS keys (word, key, stem, is_cyrillic)
-        """)
-
     static let clearCells = PreparedStatement("museums.load.clearCells", "DELETE FROM museum_cells")
 
     /// Fills the cells of `level` from the museums.
@@ -184,7 +166,7 @@ enum LoadStatements {
             gin_clean_pending_list('museums_names'), gin_clean_pending_list('museum_vocabulary_spelling')
         """)
 
-    static let analyze = ["museums", "museum_vocabulary", "museum_word_keys", "museum_cells"].map {
+    static let analyze = ["museums", "museum_vocabulary", "museum_cells"].map {
         PreparedStatement("museums.load.analyze", "ANALYZE \($0)")
     }
 

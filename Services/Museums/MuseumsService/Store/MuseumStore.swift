@@ -9,8 +9,6 @@ struct MuseumStore: Sendable {
         /// The maximum number of matches ranked by where the words were found, and of matches counted: the setting
         /// `search.ranked`.
         var ranked = 1_000
-        /// The maximum number of known words compared with a misspelt one.
-        var likelyWords = 60
         /// The maximum number of museums counted by their properties.
         var counted = 20_000
 
@@ -22,6 +20,13 @@ struct MuseumStore: Sendable {
 
     let client: PostgresClient
     var limits = Limits()
+    let vocabulary: VocabularyStore
+
+    init(client: PostgresClient, limits: Limits = Limits()) {
+        self.client = client
+        self.limits = limits
+        vocabulary = VocabularyStore(client: client)
+    }
 
     /// Finds museums by words, in the order of ``SearchKey``.
     func museums(
@@ -128,9 +133,8 @@ struct MuseumStore: Sendable {
     /// - Parameter isUnmatched: true if the query as typed has found no museum.
     func correction(
         of query: SearchQuery, isUnmatched: Bool, deadline: ContinuousClock.Instant?
-    ) async throws(PostgresError) -> SearchQuery? {
-        try await CorrectionStore(client: client, likelyWords: limits.likelyWords)
-            .correction(of: query, isUnmatched: isUnmatched, deadline: deadline)
+    ) async throws -> SearchQuery? {
+        try await vocabulary.corrector(for: query, deadline: deadline).correction(of: query, isUnmatched: isUnmatched)
     }
 
     /// Reads the details of a museum; returns `nil` if the id is unknown.

@@ -1,14 +1,13 @@
-import Postgres
 import Values
 
-/// Reads the words that a ``QueryCorrection`` needs from PostgreSQL.
-struct CorrectionStore: Sendable {
-    let client: PostgresClient
-    /// The maximum number of known words compared with a misspelt one.
-    var likelyWords = 60
+/// Corrects queries with the words of a vocabulary.
+struct QueryCorrector {
+    let vocabulary: Vocabulary
+    /// The words of the query that the database leaves out of every query, such as `of` and `for`.
+    var common: Set<String> = []
     /// The maximum number of look-ups of all parts of a query; the longest word alone may take a few more.
     static let partLookUps = 600
-    /// The maximum number of parts of a query that are corrected, each of which takes a look-up.
+    /// The maximum number of parts of a query that are corrected, each of which is compared with all words.
     static let correctedParts = 24
     /// The number of museums with a word up to which it may be two words run together in the catalogue, too.
     static let rareWord = 10
@@ -25,16 +24,14 @@ struct CorrectionStore: Sendable {
     /// Corrects a query; returns `nil` if there is nothing to correct it to.
     ///
     /// - Parameter isUnmatched: true if the query as typed has found no museum.
-    func correction(
-        of query: SearchQuery, isUnmatched: Bool, deadline: ContinuousClock.Instant?
-    ) async throws(PostgresError) -> SearchQuery? {
+    func correction(of query: SearchQuery, isUnmatched: Bool) -> SearchQuery? {
         let correction = QueryCorrection(query)
-        let known = try await knowledge(for: correction, deadline: deadline)
+        let known = knowledge(for: correction)
         var best: (query: SearchQuery, found: Int)?
         for words in correction.words(known, isUnmatched: isUnmatched) {
             // The keys of another keyboard rarely make known words, and looking for their words costs as much again.
             if let best, best.found * 2 > words.count || !CorrectionBudget(words: words.count).hasReadings { continue }
-            let slots = try await spellings(of: words, known, isUnmatched: isUnmatched, deadline: deadline)
+            let slots = spellings(of: words, known, isUnmatched: isUnmatched)
             let found = slots.count(where: \.isFound)
             guard found > best?.found ?? -1 else { continue }
             let spellings = slots.map(\.spellings)
@@ -46,29 +43,13 @@ struct CorrectionStore: Sendable {
         return best.query
     }
 
-    private func knowledge(
-        for correction: QueryCorrection, deadline: ContinuousClock.Instant?
-    ) async throws(PostgresError) -> QueryCorrection.Knowledge {
-        let texts = correction.texts
-        // Short keys are too much alike to tell a word by.
-        let keys = texts.map(TransliterationKey.key(of:)).map { $0.utf8.count < 3 ? "" : $0 }
-        let rows = try await client.query(
-            CorrectionStatements.known,
-            [
-                "texts": texts, "last_texts": correction.lastTexts,
-                "keys": zip(texts, keys).map { TransliterationKey.isCyrillic($0) ? "" : $1 },
-                "stems": keys.map(TransliterationKey.stem(of:)),
-            ], deadline: deadline)
-        var known = QueryCorrection.Knowledge()
-        for row in rows {
-            let text = try row.read("text", as: String.self)
-            switch try row.read("way", as: String.self) {
-            case "whole": known.museums[text] = try row.read("museums")
-            case "beginning": known.beginnings.insert(text)
-            case "common": known.common.insert(text)
-            default: known.relatives.insert(text)
-            }
+    private func knowledge(for correction: QueryCorrection) -> QueryCorrection.Knowledge {
+        var known = QueryCorrection.Knowledge(common: common)
+        for text in correction.texts {
+            known.museums[text] = vocabulary.museums(with: text)
+            if vocabulary.hasRelative(of: text) { known.relatives.insert(text) }
         }
+        known.beginnings = Set(correction.lastTexts.filter(vocabulary.begins))
         return known
     }
 
@@ -101,7 +82,7 @@ struct CorrectionStore: Sendable {
             guard isSuspect[place] else { return Slot(spellings: word.spellings + typed, isFound: true) }
             let knownSpellings = word.spellings.filter { known.museums[$0] != nil }
             var spellings = knownSpellings
-            if known.museums[word.text] ?? 0 <= CorrectionStore.rareWord {
+            if known.museums[word.text] ?? 0 <= QueryCorrector.rareWord {
                 spellings += WordSplitting.ways(to: word.text, into: parts)
             }
             for spelling in word.spellings {
@@ -110,8 +91,8 @@ struct CorrectionStore: Sendable {
                     isUnmatched: isUnmatched || isAlone)
             }
             // A known word is rarely an error, and each alternative makes the search slower.
-            spellings = CorrectionStore.distinct(
-                spellings + typed, most: knownSpellings.isEmpty ? .max : CorrectionStore.doubtedAlternatives)
+            spellings = QueryCorrector.distinct(
+                spellings + typed, most: knownSpellings.isEmpty ? .max : QueryCorrector.doubtedAlternatives)
             return Slot(
                 spellings: spellings,
                 isFound: spellings != word.spellings || known.degree(of: word, isLast: isLast) > 0,
@@ -122,27 +103,24 @@ struct CorrectionStore: Sendable {
         ///
         /// A long one may also be like a single word, so both are searched for.
         func mayBeSeveral(_ slot: Slot, at place: Int) -> Bool {
-            let isLong = words[place].text.unicodeScalars.count >= CorrectionStore.longWord
+            let isLong = words[place].text.unicodeScalars.count >= QueryCorrector.longWord
             return isSuspect[place] && (!slot.isFound || isUnmatched && isLong)
         }
     }
 
     /// Returns the spellings to search for, for each word.
     private func spellings(
-        of words: [QueryCorrection.Word], _ known: QueryCorrection.Knowledge, isUnmatched: Bool,
-        deadline: ContinuousClock.Instant?
-    ) async throws(PostgresError) -> [Slot] {
+        of words: [QueryCorrection.Word], _ known: QueryCorrection.Knowledge, isUnmatched: Bool
+    ) -> [Slot] {
         let isSuspect = Self.areSuspect(words, known, isUnmatched: isUnmatched)
         let suspects = words.indices.filter { isSuspect[$0] }.map { words[$0].text }
         let budget = CorrectionBudget(words: suspects.count)
         let lookUps = LookUps(
             words: words, known: known, isUnmatched: isUnmatched, isSuspect: isSuspect,
-            candidates: try await candidates(for: words, isSuspect, budget, deadline: deadline),
-            parts: try await parts(of: suspects, budget, deadline: deadline))
+            candidates: candidates(for: words, isSuspect, budget), parts: parts(of: suspects, budget))
         var slots = words.indices.map(lookUps.slot)
         let severals = words.indices.filter { lookUps.mayBeSeveral(slots[$0], at: $0) }
-        let corrections = try await corrections(
-            in: severals.map { words[$0].text }, among: lookUps.parts, deadline: deadline)
+        let corrections = corrections(in: severals.map { words[$0].text }, among: lookUps.parts)
         for place in severals {
             let ways = WordSplitting.ways(
                 to: words[place].text, into: lookUps.parts, corrections: corrections,
@@ -175,86 +153,80 @@ struct CorrectionStore: Sendable {
         return words.indices.map(suspect.contains)
     }
 
+    /// Returns the known words that are like each word that may be an error.
     private func candidates(
-        for words: [QueryCorrection.Word], _ isSuspect: [Bool], _ budget: CorrectionBudget,
-        deadline: ContinuousClock.Instant?
-    ) async throws(PostgresError) -> [[Spelling.KnownWord]] {
-        var typed: (places: [Int], words: [String], keys: [String], stems: [String], areCyrillic: [Bool]) =
-            ([], [], [], [], [])
-        for place in words.indices where isSuspect[place] {
-            for spelling in words[place].spellings {
-                let isLong = spelling.unicodeScalars.count > 2
-                for (index, key) in (isLong ? TransliterationKey.keys(ofTyped: spelling) : [""]).enumerated() {
-                    typed.places.append(place)
-                    typed.words.append(index == 0 ? spelling : "")
-                    typed.keys.append(key)
-                    typed.areCyrillic.append(TransliterationKey.isCyrillic(spelling))
-                    typed.stems.append(key.utf8.count < 3 ? "" : TransliterationKey.stem(of: key))
-                }
-            }
+        for words: [QueryCorrection.Word], _ isSuspect: [Bool], _ budget: CorrectionBudget
+    ) -> [[Spelling.KnownWord]] {
+        let last = words.count - 1
+        let suspects = words.indices.filter { isSuspect[$0] }
+        var candidates = words.indices.map { place in
+            guard isSuspect[place] else { return [Spelling.KnownWord]() }
+            return words[place].spellings.flatMap { vocabulary.soundingLike($0, isUnfinished: place == last) }
         }
-        var candidates = words.map { _ in [Spelling.KnownWord]() }
-        guard !typed.places.isEmpty else { return candidates }
-        let rows = try await client.query(
-            CorrectionStatements.similar,
-            [
-                "places": typed.places, "words": typed.words, "keys": typed.keys, "stems": typed.stems,
-                "are_cyrillic": typed.areCyrillic, "unfinished": words.count - 1, "limit": likelyWords,
-                "compared": budget.comparedWords,
-            ], deadline: deadline)
-        for row in rows {
-            let place = try row.read("place", as: Int.self)
-            guard candidates.indices.contains(place) else { continue }
-            candidates[place].append(try Spelling.KnownWord(row))
+        let compared = Set(Self.vaguest(suspects, of: words, candidates).prefix(budget.comparedWords))
+        for place in suspects {
+            let isVague = compared.contains(place)
+            for spelling in words[place].spellings where spelling.unicodeScalars.count > 2 {
+                candidates[place] += near(spelling, isUnfinished: place == last, isVague: isVague)
+                candidates[place] += vocabulary.nearInSound(spelling, isThorough: isVague)
+            }
         }
         return candidates
     }
 
+    /// Returns the known words whose letters are like those of `typed`.
+    ///
+    /// Two errors are looked for only if no word has one, and in the last word, whose end may be missing unless it is
+    /// known.
+    private func near(_ typed: String, isUnfinished: Bool, isVague: Bool) -> [Spelling.KnownWord] {
+        let most = Spelling.maximumErrors(length: typed.unicodeScalars.count)
+        if isUnfinished, isVague, vocabulary.museums(with: typed) == nil {
+            return vocabulary.near(typed, within: most, isUnfinished: true)
+        }
+        let near = vocabulary.near(typed, within: min(most, 1))
+        return near.isEmpty && isVague && most > 1 ? vocabulary.near(typed, within: most) : near
+    }
+
+    /// Returns places of words in the order in which they are compared: the last one, and the longest of those that do
+    /// not sound like a known word of another alphabet, which they are certain to be.
+    private static func vaguest(
+        _ places: [Int], of words: [QueryCorrection.Word], _ candidates: [[Spelling.KnownWord]]
+    ) -> [Int] {
+        let last = words.count - 1
+        let vague = places.filter { place in
+            place == last || TransliterationKey.isCyrillic(words[place].text)
+                || !candidates[place].contains { $0.similarity == .sound }
+        }
+        func length(_ place: Int) -> Int { words[place].spellings.map(\.unicodeScalars.count).max() ?? 0 }
+        return vague.sorted {
+            ($0 == last ? 0 : 1, -length($0), $0) < ($1 == last ? 0 : 1, -length($1), $1)
+        }
+    }
+
     /// Returns the known parts of the longest words, with the number of museums for each.
-    private func parts(
-        of words: [String], _ budget: CorrectionBudget, deadline: ContinuousClock.Instant?
-    ) async throws(PostgresError) -> [String: Int] {
+    private func parts(of words: [String], _ budget: CorrectionBudget) -> [String: Int] {
         let longest = words.sorted { $0.unicodeScalars.count > $1.unicodeScalars.count }.prefix(budget.splitWords)
         var parts: [String] = []
         for word in longest {
             let more = WordSplitting.parts(of: word)
             if parts.isEmpty || parts.count + more.count <= Self.partLookUps { parts += more }
         }
-        guard !parts.isEmpty else { return [:] }
         var museums: [String: Int] = [:]
-        for row in try await client.query(CorrectionStatements.parts, ["parts": parts], deadline: deadline) {
-            museums[try row.read("word", as: String.self)] = try row.read("museums", as: Int.self)
-        }
+        for part in parts { museums[part] = vocabulary.museums(with: part) }
         return museums
     }
 
     /// Returns the known words one typing error away from a part of words that are run together.
     private func corrections(
-        in words: [String], among parts: [String: Int], deadline: ContinuousClock.Instant?
-    ) async throws(PostgresError) -> [String: [Spelling.KnownWord]] {
+        in words: [String], among parts: [String: Int]
+    ) -> [String: [Spelling.KnownWord]] {
         let split = words.prefix(WordSplitting.maximumWords)
         let limit = min(WordSplitting.maximumGaps, Self.correctedParts / max(1, split.count))
-        let gaps = split.flatMap { WordSplitting.gaps(in: $0, among: parts, limit: limit) }
-        guard !gaps.isEmpty else { return [:] }
-        let rows = try await client.query(
-            CorrectionStatements.near, ["words": gaps, "limit": likelyWords], deadline: deadline)
         var corrections: [String: [Spelling.KnownWord]] = [:]
-        for row in rows {
-            let typed = try row.read("typed", as: String.self)
-            let known = try Spelling.KnownWord(row)
-            let errors = EditDistance.distance(
-                from: Array(typed.unicodeScalars), to: Array(known.word.unicodeScalars), isUnfinished: false)
-            if errors == 1 { corrections[typed, default: []].append(known) }
+        for gap in split.flatMap({ WordSplitting.gaps(in: $0, among: parts, limit: limit) }) {
+            let known = vocabulary.near(gap, within: 1).filter { $0.word != gap }
+            if !known.isEmpty { corrections[gap] = Array(known.prefix(Spelling.maximumAlternatives)) }
         }
-        return corrections.mapValues { Array($0.prefix(Spelling.maximumAlternatives)) }
-    }
-}
-
-extension Spelling.KnownWord {
-    /// Reads a row of ``CorrectionStatements/similar``.
-    fileprivate init(_ row: PostgresRow) throws(PostgresError) {
-        self.init(
-            word: try row.read("word"), museums: try row.read("museums"),
-            similarity: Spelling.Similarity(rawValue: try row.read("similarity")) ?? .letters)
+        return corrections
     }
 }
