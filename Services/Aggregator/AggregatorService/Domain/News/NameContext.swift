@@ -134,7 +134,7 @@ struct NameContext: Sendable {
         let after = word(at: place.upperBound)
         return !isTitleCase && !before.beginsSentence && before.isCapitalized && !before.isAllCapitals
             && !before.isPossessive && !name.isPossessive && name.folded.unicodeScalars.allSatisfy(\.isASCII)
-            && before.folded.unicodeScalars.count > 1 && !Self.precursors.contains(before.folded)
+            && before.folded.unicodeScalars.count > 1 && !Self.isPrecursor(before)
             && !(after.map { $0.isJoined && Self.isInstitution($0) } ?? false)
     }
 
@@ -184,7 +184,15 @@ struct NameContext: Sendable {
         word.isJoined && !word.isCapitalized && stateVerbs.contains { word.folded.hasPrefix($0) }
     }
 
-    private func isAfterPreposition(_ place: Range<Int>) -> Bool {
+    /// Returns true for a word with a capital letter that stands beside the name of a place: a day, a direction.
+    static func isPrecursor(_ word: NewsWord) -> Bool { precursors.contains(word.folded) }
+
+    /// Returns true for a name in a title, which has a preposition before it or a word such as “airport” after it.
+    func isBeforeInstitution(_ place: Range<Int>) -> Bool {
+        isAfterPreposition(place) || word(at: place.upperBound).map(Self.isInstitution) ?? false
+    }
+
+    func isAfterPreposition(_ place: Range<Int>) -> Bool {
         word(at: place.lowerBound - 1).map { Self.prepositions.contains($0.folded) } ?? false
     }
 
@@ -322,11 +330,11 @@ struct NameContext: Sendable {
         "club", "football", "match",
     ]
     private static let streets = [
-        "шоссе", "шаш", "улиц", "вулиц", "проспект", "праспект", "переулок", "переулк", "завулак", "завулк",
+        "шоссе", "шаш", "улиц", "вулиц", "проспект", "праспект", "праспекц", "переулок", "переулк", "завулак", "завулк",
     ]
     private static let streetAbbreviations: Set<String> = ["вул", "наб", "пер", "пл", "пр", "ул", "ш"]
     private static let stations = [
-        "вокзал", "набережн", "набярэжн", "застава", "заставе", "заставу", "заставы", "бульвар",
+        "вакзал", "вокзал", "набережн", "набярэжн", "застава", "заставе", "заставу", "заставы", "бульвар",
     ]
     /// Words for a market of goods, which has a name, or of shares and labour.
     private static let markets = ["рынок", "рынк", "рынак"]

@@ -66,6 +66,9 @@ struct NameMatcher: Sendable, Equatable {
             let isAdjective = words[0].isAdjective(context.text[place.lowerBound])
             let isCase = words[0].forms.contains(context.text[place.lowerBound].folded)
             if isAdjective, context.isStreet(place, isCase: isCase) { return true }
+            if context.isBearer(place, isNominative: isNominative, home: home) { return true }
+            // In a title such as “How to Bath a Dog”, every word has a capital letter.
+            if isCommonWord, context.isTitleCase, !context.isBeforeInstitution(place) { return true }
             if context.isNamedThing(place, isAdjective: isAdjective, home: home) { return true }
             if NameContext.isHomonym(context.text[place.lowerBound]), !context.isBeforeHumanVerb(place) { return true }
             if !isNominative, words.count == 1, !isAdjective, context.isNominativeGivenName(place) { return true }
@@ -80,9 +83,10 @@ struct NameMatcher: Sendable, Equatable {
     /// The Cyrillic ones are the words of spelling dictionaries that are also a name of the tables.
     private static let commonWords: Set<String> = [
         "bar", "bath", "cork", "deal", "hull", "lens", "male", "mobile", "nice", "of", "orange", "reading",
-        "sale", "split", "tours", "багата", "барань", "береза", "березовка", "бурса", "бяроза", "вена", "ветка",
+        "sale", "split", "tours", "арол", "багата", "барань", "береза", "березовка", "бурса", "бяроза", "вена", "ветка",
         "вороново", "высокае", "высокое", "гарадок", "глубокое", "глыбокае", "горки", "городок", "искра", "карма",
-        "кастры", "корма", "круглае", "круглое", "крупки", "мали", "масты", "меры", "мир", "мосты", "октябрьский",
+        "кастры", "корма", "круглае", "круглое", "крупки", "крычау", "мали", "масты", "меры", "мир", "мосты",
+        "октябрьский",
         "орел", "панама", "паставы", "перу", "порту", "поставы", "ровно", "роуна", "сплит", "столбцы", "тирана", "того",
         "тога", "турау", "туров", "тырана", "узда", "чад", "чашники", "чэрвень",
     ]
@@ -92,7 +96,7 @@ struct NameMatcher: Sendable, Equatable {
     ]
     /// Cases of names that are also words of spelling dictionaries: cubes of ice, donkeys, pepper.
     private static let commonForms: Set<String> = [
-        "акры", "атланты", "барда", "бардам", "барде", "бардом", "барду", "бате", "бати", "белена", "белены",
+        "акры", "атланты", "афина", "барда", "бардам", "барде", "бардом", "барду", "бате", "бати", "белена", "белены",
         "бремени", "бременем", "брести", "гавани", "газу", "газы", "горок", "дадому", "дакару", "дакары", "кингстоны",
         "кита", "ките", "киту", "киты", "кице", "клецка", "клецкам", "клецки", "корка", "коркам", "корке", "корки",
         "корку", "кубу", "кубы", "куска", "кускам", "куске", "куски", "куском", "куску", "лили", "львами", "мальце",

@@ -34,8 +34,19 @@ private enum PlaceWords {
     ]
     /// Words after a name that is not that of a town.
     static let districts: Set<String> = [
-        "avenue", "beach", "boulevard", "creek", "crescent", "drive", "falls", "heights", "hills", "junction", "lane",
-        "mills", "road", "springs", "street", "terrace", "township", "wells", "woods",
+        "avenue", "beach", "boulevard", "creek", "crescent", "drive", "falls", "fork", "guiana", "heights", "hill",
+        "hills", "islands", "junction", "lane", "mills", "ocean", "polynesia", "quarter", "road", "samoa", "springs",
+        "street", "terrace", "township", "wells", "woods",
+    ]
+    /// Words with a capital letter after the name of the town in which their thing is.
+    static let landmarks: Set<String> = [
+        "abbey", "academy", "arena", "ballet", "basilica", "biennale", "borough", "bridge", "canal", "carnival",
+        "castle", "cathedral", "cemetery", "central", "channel", "circuit", "college", "cup", "declaration", "district",
+        "exhibition", "eye", "fair", "fed", "fire", "fortress", "forum", "fringe", "gazette", "globe", "hall", "herald",
+        "housing", "kremlin", "library", "mail", "market", "medical", "mosque", "observatory", "open", "orchestra",
+        "palace", "park", "philharmonic", "port", "post", "pride", "prison", "region", "school", "spring", "square",
+        "stadium", "state", "sun", "symphony", "synagogue", "theater", "theatre", "transport", "tribune", "triennale",
+        "tube", "underground", "uprising", "wall", "week", "wildlife", "world", "zoo",
     ]
     static let settlements: Set<String> = [
         "borough", "capital", "city", "community", "hamlet", "port", "resort", "suburb", "town", "village", "городе",
@@ -146,9 +157,21 @@ extension NameContext {
         guard let after = word(at: place.upperBound), after.isJoined, after.isCapitalized, !name.isPossessive,
             name.isCapitalized, !isTitleCase
         else { return false }
-        if PlaceWords.districts.contains(after.folded) { return true }
+        if PlaceWords.districts.contains(after.folded) || isFirstName(place, before: after, home: home) { return true }
         // Ireland and Britain name counties after towns; elsewhere Washington County is far from Washington.
         return after.folded == "county" && home.map { !["GB", "IE"].contains($0.code) } ?? false
+    }
+
+    /// Returns true if a town's name begins a longer one: Cambridge Analytica, Memphis Depay.
+    ///
+    /// A plural is that of a club, which plays for its town.
+    private func isFirstName(_ place: Range<Int>, before after: NewsWord, home: Home?) -> Bool {
+        let isLatin = (text[place] + [after]).allSatisfy { $0.folded.unicodeScalars.allSatisfy(\.isASCII) }
+        guard place.count == 1, isLatin, home?.isCountry != true, !isAfterPreposition(place), !after.isAllCapitals,
+            !text[place.lowerBound].isAllCapitals
+        else { return false }
+        return !after.folded.hasSuffix("s") && !Self.isInstitution(after) && !Self.isPrecursor(after)
+            && !PlaceWords.landmarks.contains(after.folded)
     }
 
     /// Returns true if a country's or a region's adjective tells which town it is: французский Брест, Ohio's Lima, the
