@@ -243,6 +243,7 @@ import Values
         ("Минск", "Роман Минского издательства"), ("Гомель", "«Гомель» обыграл гостей"),
         ("Phoenix", "Phoenix Suns win"), ("Brest", "Brest Fortress reopens"), ("Darwin", "Darwin's mayor resigns"),
         ("Paris", "Talks in Paris Monday"), ("Минск", "Паром из Минска"), ("Bath", "Bath City Council Votes to Close"),
+        ("Nice", "Nice's Promenade Closed to Cars Sundays"),
         ("Брэст", "У Брэсцкім мікрараёне"),
     ])
     func `A name beside persons, in speech or in a list matches`(name: String, text: String) {

@@ -187,9 +187,10 @@ struct NameContext: Sendable {
     /// Returns true for a word with a capital letter that stands beside the name of a place: a day, a direction.
     static func isPrecursor(_ word: NewsWord) -> Bool { precursors.contains(word.folded) }
 
-    /// Returns true for a name in a title, which has a preposition before it or a word such as “airport” after it.
-    func isBeforeInstitution(_ place: Range<Int>) -> Bool {
-        isAfterPreposition(place) || word(at: place.upperBound).map(Self.isInstitution) ?? false
+    /// Returns true for a possessive, and for a name after a preposition or before a word such as “airport”.
+    func isSurelyPlace(_ place: Range<Int>) -> Bool {
+        text[place.upperBound - 1].isPossessive || isAfterPreposition(place)
+            || word(at: place.upperBound).map(Self.isInstitution) ?? false
     }
 
     func isAfterPreposition(_ place: Range<Int>) -> Bool {

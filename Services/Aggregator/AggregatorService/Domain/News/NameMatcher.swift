@@ -68,7 +68,7 @@ struct NameMatcher: Sendable, Equatable {
             if isAdjective, context.isStreet(place, isCase: isCase) { return true }
             if context.isBearer(place, isNominative: isNominative, home: home) { return true }
             // In a title such as “How to Bath a Dog”, every word has a capital letter.
-            if isCommonWord, context.isTitleCase, !context.isBeforeInstitution(place) { return true }
+            if isCommonWord, context.isTitleCase, !context.isSurelyPlace(place) { return true }
             if context.isNamedThing(place, isAdjective: isAdjective, home: home) { return true }
             if NameContext.isHomonym(context.text[place.lowerBound]), !context.isBeforeHumanVerb(place) { return true }
             if !isNominative, words.count == 1, !isAdjective, context.isNominativeGivenName(place) { return true }
