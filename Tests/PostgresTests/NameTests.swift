@@ -47,6 +47,17 @@ import Testing
         #expect(error?.message == "the parameter :left has no value")
     }
 
+    @Test func `A value that cannot be sent is an error only for a statement that names it`() throws {
+        let values: NamedParameters = ["left": "a\0b"] as NamedParameters + ["right": "b", "middle": [UInt8]()]
+        let other = try BoundStatement(PreparedStatement("named", "SELECT :middle::bytea, :right::text"), values)
+        #expect(other.parameters.entries.map(\.isBinary) == [true, false])
+        #expect(other.parameters.entries.map(\.length) == [0, 1])
+        let statement = PreparedStatement("named", "SELECT :right::text, :left::text")
+        let error = #expect(throws: PostgresError.self) { try BoundStatement(statement, values) }
+        #expect(error?.code == .invalidParameter)
+        #expect(error?.message == "the parameter :left: text must not hold a NUL character")
+    }
+
     // MARK: Columns
 
     @Test func `Columns are read by name in any order`() async throws {

@@ -23,34 +23,65 @@ public struct PostgresParameters: Sendable {
     private init() {}
 
     /// Creates an empty list with room for `count` values.
-    ///
-    /// - Throws: `invalidParameter` if a statement cannot have so many.
-    init(count: Int) throws(PostgresError) {
+    init(roomFor count: Int) {
         guard count > 0 else { return }
-        guard count <= Self.maximumCount else {
-            throw PostgresError(.invalidParameter, "a statement has at most \(Self.maximumCount) parameters")
-        }
         entries.reserveCapacity(count)
         bytes.reserveCapacity(count * 16)
     }
 
     init(_ values: [any PostgresEncodable]) throws(PostgresError) {
-        try self.init(count: values.count)
-        for value in values { try append(value) }
+        self.init(roomFor: values.count)
+        for (index, value) in values.enumerated() {
+            if let error = appendOrNull(value) {
+                throw PostgresError(error.code, "parameter $\(index + 1): \(error.message)")
+            }
+        }
+        try check()
     }
 
-    /// Appends a value.
-    ///
-    /// - Throws: `invalidParameter` if it cannot be sent.
-    mutating func append(_ value: any PostgresEncodable) throws(PostgresError) {
-        let before = entries.count
-        try value.encode(into: &self)
-        guard entries.count == before + 1 else {
-            throw PostgresError(.invalidParameter, "\(type(of: value)) did not encode exactly one value")
+    /// Checks that a statement can have these values.
+    private func check() throws(PostgresError) {
+        guard entries.count <= Self.maximumCount else {
+            throw PostgresError(.invalidParameter, "a statement has at most \(Self.maximumCount) parameters")
         }
         guard bytes.count <= Int(Int32.max) else {
             throw PostgresError(.invalidParameter, "a statement's parameters have at most 2 GiB together")
         }
+    }
+
+    /// Appends a value, or NULL in place of one that cannot be sent; returns the error of that one.
+    mutating func appendOrNull(_ value: any PostgresEncodable) -> PostgresError? {
+        let before = entries.count
+        do throws(PostgresError) {
+            try value.encode(into: &self)
+            if entries.count == before + 1 { return nil }
+            throw PostgresError(.invalidParameter, "\(type(of: value)) did not encode exactly one value")
+        } catch {
+            entries.removeLast(entries.count - before)
+            appendNull()
+            return error
+        }
+    }
+
+    /// Appends the values of another list.
+    mutating func append(contentsOf other: PostgresParameters) {
+        let shift = bytes.count
+        bytes.append(contentsOf: other.bytes)
+        for var entry in other.entries {
+            if let offset = entry.offset { entry.offset = offset + shift }
+            entries.append(entry)
+        }
+    }
+
+    /// Returns the values at some places, in their order.
+    ///
+    /// - Throws: `invalidParameter` if a statement cannot have them.
+    func chosen(_ places: [Int]) throws(PostgresError) -> PostgresParameters {
+        var chosen = PostgresParameters()
+        chosen.bytes = bytes
+        chosen.entries = places.map { entries[$0] }
+        try chosen.check()
+        return chosen
     }
 
     /// Appends a NULL.
@@ -101,6 +132,6 @@ public struct PostgresParameters: Sendable {
     }
 
     private func encodingError(_ problem: String) -> PostgresError {
-        PostgresError(.invalidParameter, "parameter $\(entries.count + 1): \(problem)")
+        PostgresError(.invalidParameter, problem)
     }
 }
