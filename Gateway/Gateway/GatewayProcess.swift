@@ -101,8 +101,8 @@ struct GatewayParts: Sendable {
             boot.logger.error("web file unusable", metadata: ["cause": .string("\($0)")])
         }
         if web.files != nil { boot.reload.onSignal(WebReload(site: web, logger: boot.logger).run) }
-        let openServices = Set(try ServiceName.allCases.filter { try boot.isOpen($0) })
-        let routes = try RouteTable(openServices: openServices)
+        let openServices = try openServices(boot)
+        let routes = try routes(boot)
         return EdgeLoop.Shared(
             limits: limits, gate: gate, routes: routes,
             openAPI: OpenAPIAnswer(openServices: openServices, run: runOnThread),
@@ -113,6 +113,14 @@ struct GatewayParts: Sendable {
             streams: StreamLimits(limits.streams), wallClock: boot.now,
             sampling: boot.spans == nil
                 ? .none : TraceSampling(ratio: try settings.value(TelemetrySettings.tracesRatio)))
+    }
+
+    private static func openServices(_ boot: Bootstrap) throws -> Set<ServiceName> {
+        Set(try ServiceName.allCases.filter { try boot.isOpen($0) })
+    }
+
+    private static func routes(_ boot: Bootstrap) throws -> RouteTable {
+        try RouteTable(openServices: try openServices(boot))
     }
 
     /// Checks the settings, and the files that they name, without starting anything.
@@ -202,7 +210,8 @@ struct GatewayParts: Sendable {
         _ boot: Bootstrap, links: LinkConfiguration, shared: EdgeLoop.Shared, discovery: Discovery
     ) async throws -> EdgeLoops {
         let routing = try routing(boot)
-        let calls = CallMetrics(routes: shared.routes.routes, metrics: boot.metrics)
+        // One for each event loop: calls retain routes, and loops that shared them would contend for the counts.
+        let tables = try (0..<count(of: boot.group)).map { _ in try routes(boot) }
         let report = RoutingReport(metrics: boot.metrics, logger: boot.logger)
         let linkCounts = LinkCounts(loops: count(of: boot.group), metrics: boot.metrics)
         let logsCalls = try boot.settings.value(CommonSettings.logCalls)
@@ -221,6 +230,9 @@ struct GatewayParts: Sendable {
                     }
                 },
                 onRefusal: { discovery.requestLookUp(of: $0) }, links: { linkCounts.links(to: $0, of: index) })
+            var shared = shared
+            shared.routes = tables[index]
+            let calls = CallMetrics(routes: shared.routes.routes, metrics: boot.metrics)
             let journal = CallJournal(
                 metrics: calls, logsCalls: logsCalls, level: boot.logLevel, wallClock: boot.now,
                 sink: { boot.logSink.write($0) }, spans: boot.spans)

@@ -30,6 +30,16 @@ final class CallGate: Sendable {
 
         /// The default ratio of a network's limits to those of one of its addresses.
         static let networkFactor = 5
+
+        /// Equal policies that share no reference with these.
+        var copy: Policies {
+            var copy = self
+            copy.user = LimitPolicy(copying: user)
+            copy.address = LimitPolicy(copying: address)
+            copy.open = LimitPolicy(copying: open)
+            copy.guardLimit = LimitPolicy(copying: guardLimit)
+            return copy
+        }
     }
 
     /// A call's sender and its time of arrival.
@@ -83,6 +93,16 @@ final class CallGate: Sendable {
         CallGate(
             policies: policies, limits: (rates: limiter, inFlight: CallsInFlight(inFlight, maxima: maxima)),
             leases: leases, tokens: tokens, onUnknownKey: onUnknownKey)
+    }
+
+    /// Returns a gate with the same limits, for one event loop, that counts together with this one.
+    ///
+    /// A call retains its gate and its policies several times. Event loops that shared them would contend for their
+    /// reference counts.
+    func copy() -> CallGate {
+        CallGate(
+            policies: policies.copy, limits: (rates: limiter, inFlight: inFlight), leases: leases, tokens: tokens,
+            onUnknownKey: onUnknownKey)
     }
 
     /// Charges a line, request or connection to the guard of its address and of the network around it; returns false

@@ -50,6 +50,20 @@ final class LimitPolicy: Sendable, Equatable {
             "RateLimit-Policy: \"\(name)\";q=\(self.burst);w=\(window)\r\nRateLimit: \"\(name)\";r=".utf8)
     }
 
+    /// Creates a policy equal to `other` that shares no reference with it.
+    init(copying other: LimitPolicy) {
+        name = other.name
+        rate = other.rate
+        burst = other.burst
+        interval = other.interval
+        tolerance = other.tolerance
+        window = other.window
+        overflow = other.overflow
+        network = other.network.map { LimitPolicy(copying: $0) }
+        // From its bytes, since a copy of the array would share them.
+        fields = other.fields.withUnsafeBufferPointer { Array($0) }
+    }
+
     /// Returns the price of a call in nanoseconds.
     ///
     /// - Parameter cost: in calls, at least 1; a cost above the burst takes a whole bucket.

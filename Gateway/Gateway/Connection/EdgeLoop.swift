@@ -63,7 +63,8 @@ final class EdgeLoop {
     struct Shared: Sendable {
         let limits: EdgeLimits
         let gate: CallGate
-        let routes: RouteTable
+        /// The table of one loop, since each has its own.
+        var routes: RouteTable
         let openAPI: OpenAPIAnswer
         let openRPC: OpenRPCAnswer
         let web: WebSite
@@ -84,7 +85,7 @@ final class EdgeLoop {
         self.journal = journal
         // Copied, which saves following a reference on every call.
         limits = shared.limits
-        gate = shared.gate
+        gate = shared.gate.copy()
         routes = shared.routes
         openAPI = shared.openAPI
         openRPC = shared.openRPC
@@ -105,7 +106,7 @@ final class EdgeLoop {
     /// Brings new limits into force; what a connection copied at its start stays as it was.
     func follow(_ limits: EdgeLimits, _ gate: CallGate) {
         self.limits = limits
-        self.gate = gate
+        self.gate = gate.copy()
     }
 
     /// The number of open connections on this loop.

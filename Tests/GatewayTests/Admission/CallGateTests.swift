@@ -86,6 +86,25 @@ import Values
         #expect(quota.decision.remaining == 20)
     }
 
+    @Test func `An event loop's copy of a gate shares its counts, and no policy`() throws {
+        tokens.install([signer.published])
+        let (route, arrival, token) = (try Route(Dear.self, index: -1), try arrival(), try token())
+        let gate = gate()
+        let copy = gate.copy()
+        #expect(copy.policies == gate.policies)
+        for policy in [\CallGate.Policies.user, \.address, \.open, \.guardLimit] {
+            #expect(copy.policies[keyPath: policy] !== gate.policies[keyPath: policy])
+        }
+        #expect(copy.policies.address.network !== gate.policies.address.network)
+        var (memo, remaining): (TokenMemo, [Int]) = (TokenMemo(), [])
+        for gate in [gate, copy, gate] {
+            let verdict = token.withUnsafeBytes { gate.admit(route, token: $0, memo: &memo, arrival) }
+            if case .admitted(_, let quota) = verdict { remaining.append(quota.decision.remaining) }
+        }
+        #expect(remaining == [35, 30, 25])
+        #expect(copy.inFlight.users.count(.user("ada")) == 3)
+    }
+
     @Test func `A call costs its user, or its address, what the method declares`() throws {
         tokens.install([signer.published])
         let (route, arrival) = (try Route(Dear.self, index: -1), try arrival())
