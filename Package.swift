@@ -253,6 +253,7 @@ let package = Package(
                 .embedInCode("Store/Migrations/V0009_bundles.sql"),
                 .embedInCode("Store/Migrations/V0010_complete_words.sql"),
                 .embedInCode("Store/Migrations/V0011_edited_facts.sql"),
+                .embedInCode("Store/Migrations/V0012_mixed_order.sql"),
             ]),
         .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),
         .service(

@@ -137,7 +137,7 @@ import Values
         text: String, probe: String
     ) async throws {
         try await Self.with { database async throws in
-            try await Self.setMuseums(90, of: "garden%", in: database)
+            try await Self.setMuseums(45, of: "garden%", in: database)
             let columns = ["is_shorter", "CASE WHEN is_shorter THEN words::text ELSE '' END"]
             #expect(
                 try await Self.run("probe", columns, of: Search(text: text), in: database)
@@ -151,7 +151,7 @@ import Values
     ) async throws {
         try await Self.with { database async throws in
             // Both words are in one name; a description has “house”, too.
-            try await Self.setMuseums(40, of: "garden", in: database)
+            try await Self.setMuseums(20, of: "garden", in: database)
             let search = Search(text: text)
             #expect(try await Self.run("first_words", ["affordable"], of: search, in: database) == ["2"])
             #expect(try await Self.run("probe", ["is_shorter"], of: search, in: database) == [isShorter])
@@ -167,7 +167,7 @@ import Values
         search: Search, row: String
     ) async throws {
         try await Self.with { database async throws in
-            try await Self.setMuseums(90, of: "garden", in: database)
+            try await Self.setMuseums(45, of: "garden", in: database)
             let columns = ["words", "affordable"]
             #expect(try await Self.run("first_words", columns, of: search, in: database) == [row])
         }
@@ -185,6 +185,44 @@ import Values
             #expect(try await Self.run("walk", of: search, in: database) == [], "the word is not common")
             search = Search(ranked: 4, near: .at(0, 3))
             #expect(try await Self.run("walk", ["id"], of: search, in: database) == ["tea", "rose", "garden"])
+        }
+    }
+
+    @Test func `Far more matches than the limit are expected by a sample, and not counted`() async throws {
+        try await MuseumDatabase.with { database async throws in
+            try await database.addMany(3_000)
+            let insert = PreparedStatement(
+                "test.insert", "INSERT INTO museum_vocabulary (word, museums) VALUES ('museum', 1000), ('house', 3000)")
+            _ = try await database.client.query(insert)
+            let raise = PreparedStatement(
+                "test.raise", "UPDATE museums SET popularity = 50 WHERE id IN ('xx-000003', 'xx-000006')")
+            _ = try await database.client.query(raise)
+            let search = Search(text: "house museum", ranked: 100, limit: 2)
+            let expected = try await Self.run("expected", ["matches"], of: search, in: database)
+            // One in three of 3,000 names has both words.
+            #expect((800.0...1_200).contains(try #require(Double(expected[0]))), "\(expected)")
+            #expect(try await Self.run("counted", ["matches"], of: search, in: database) == ["100"])
+            // That is not far more than the limit.
+            let close = Search(text: "house museum", ranked: 900, limit: 2)
+            #expect(try await Self.run("expected", ["matches"], of: close, in: database) == ["0"])
+            #expect(try await Self.run("counted", ["matches"], of: close, in: database) == ["900"])
+        }
+    }
+
+    @Test func `A corrected word alone is not counted if one of its spellings is common`() async throws {
+        try await Self.with { database async throws in
+            try await Self.setMuseums(9, of: "garden", in: database)
+            let search = Search(corrected: [["gardn", "garden"]], ranked: 9, limit: 2)
+            #expect(try await Self.run("counted", ["matches"], of: search, in: database) == ["9"])
+        }
+    }
+
+    @Test func `There is no walk for more than four words`() async throws {
+        try await Self.with { database async throws in
+            for (text, ids) in [("tea garden house tea", ["tea"]), ("tea garden house tea garden", [])] {
+                let search = Search(text: text, ranked: 0, limit: 1)
+                #expect(try await Self.run("walk", ["id"], of: search, in: database) == ids)
+            }
         }
     }
 
@@ -312,9 +350,10 @@ import Values
             var search = Search(text: "old mill", ranked: ranked)
             let columns = ["band", "place", "id"]
             let whole = try await Self.run(step, columns, of: search, in: database)
-            let all = ["0 -10 mill", "0 40 new", "1 10 old"]
+            let place = 90 - SearchKey.wholeNameAdvance
+            let all = ["0 \(place) mill", "0 40 new", "1 10 old"]
             #expect(whole == (step == "ranked" ? all : Array(all.prefix(2))))
-            search.after = SearchKey(band: 0, place: -10, id: "mill")
+            search.after = SearchKey(band: 0, place: Double(place), id: "mill")
             #expect(try await Self.run(step, columns, of: search, in: database) == Array(whole.dropFirst()))
         }
     }

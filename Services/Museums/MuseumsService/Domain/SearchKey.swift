@@ -25,14 +25,15 @@ struct SearchKey: Hashable, Comparable, Sendable {
     var band: Int
     /// The museum's place within its band.
     ///
-    /// By importance: 0 for the most important museums to 99, less ``wholeNameAdvance`` for one found by its full name.
+    /// By importance: 0 for the most important museums to 98, from 99 on in mixed order if nothing is known of their
+    /// popularity, less ``wholeNameAdvance`` for one found by its full name.
     ///
     /// By distance: the straight-line distance on the unit sphere as the database computes it (0 to 2).
     var place: Double
     var id: String
 
     /// The places by which museums found by their full names precede others of their band.
-    static let wholeNameAdvance = 100
+    static let wholeNameAdvance = 2_000_000
 
     /// The position before the first row.
     static let start = SearchKey(band: -1, place: -1, id: "")

@@ -44,14 +44,15 @@ struct BrowseStatements {
     private static let isBoxedAndFiltered = "\(isFiltered) AND \(BoxSQL.isInside)"
 
     private static func importance(_ name: StaticString, _ condition: String) -> PreparedStatement {
-        PreparedStatement(
+        let place = OrderSQL.importance.place
+        return PreparedStatement(
             name,
             """
-            SELECT 1 AS band, precedence::double precision AS place, \(FoundMuseumRow.columns),
+            SELECT 1 AS band, \(place)::double precision AS place, \(FoundMuseumRow.columns),
                 \(matches(condition)) AS matches
             FROM museums \(PictureColumns.join)
-            WHERE \(condition) AND (museums.precedence, id) > (:after_place, :after_id)
-            ORDER BY museums.precedence, id LIMIT :limit
+            WHERE \(condition) AND (\(place), id) > (:after_place, :after_id)
+            ORDER BY \(place), id LIMIT :limit
             """)
     }
 
@@ -127,7 +128,7 @@ struct BrowseStatements {
         """
         (SELECT count(*) FROM (
             SELECT FROM museums WHERE :is_counted AND \(condition)
-            \(isOrdered ? "ORDER BY precedence, id" : "") LIMIT :ranked) AS counted)
+            \(isOrdered ? "ORDER BY \(OrderSQL.importance.place), id" : "") LIMIT :ranked) AS counted)
         """
     }
 }

@@ -41,5 +41,8 @@ enum MuseumMigrations {
         Migration(
             version: 11, name: "edited facts", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0011_edited_facts_sql, as: UTF8.self)),
+        Migration(
+            version: 12, name: "mixed order", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0012_mixed_order_sql, as: UTF8.self)),
     ]
 }

@@ -9,7 +9,7 @@ enum OrderSQL {
     /// The expression for ``SearchKey/place``, by which rows of `museums` are ordered before their id.
     var place: String {
         switch self {
-        case .importance: "precedence"
+        case .importance: "museum_precedence(popularity, id)"
         // The origin is computed once per statement, not per row.
         case .nearest(let north, let east):
             "(museum_spot(latitude, longitude) <-> (SELECT museum_spot(\(north), \(east))))"
@@ -38,7 +38,7 @@ enum OrderSQL {
         case .importance:
             return """
                 SELECT \(columns) FROM museums
-                WHERE \(condition) AND (precedence, id) > \(key) ORDER BY precedence, id LIMIT \(limit)
+                WHERE \(condition) AND (\(place), id) > \(key) ORDER BY \(place), id LIMIT \(limit)
                 """
         // The index orders by distance without ids, so all rows at the distance of the last one are read before ids
         // order them.

@@ -1,6 +1,6 @@
 /// The steps of a search by words, in the order in which they run; `docs/museums.md` follows an example through them.
 ///
-/// Common words are found by walking the museums in their order and taking the matches: a page fills after a few
+/// Common words are found by walking the museums in their order and taking the matches: a page fills after some
 /// hundred rows, where an index would first collect ten thousand. Other words are found through the index and ranked by
 /// where they were found. If there are too many matches to rank, museums with the words in their names come first and
 /// all others follow in their order. If the names alone are too many, the other texts are not searched.
@@ -17,7 +17,7 @@ struct RankingSteps {
 
     var all: [SQLStep] {
         [
-            query, estimate, firstWords, probe, walk, named, found, counted, size, ranked, wholeNames, names,
+            query, estimate, firstWords, probe, walk, named, found, expected, counted, size, ranked, wholeNames, names,
             nextOthers, others, page,
         ]
     }
@@ -127,19 +127,25 @@ struct RankingSteps {
     private static let manyWords = 1_000
 
     /// The number of index entries that cost as much as comparing one museum with a word.
-    private static let entriesPerComparison = 20
-
-    /// The first matches by names, if the words are common: those among the next `limit * 50` museums.
     ///
-    /// If fewer than one in fifty museums have a word, these are not expected to fill the page.
+    /// Twice as many would cost as much, but the texts that names and cities are not have more museums.
+    private static let entriesPerComparison = 10
+
+    /// The first matches by names, if the words are common: those among the next museums.
+    ///
+    /// The walk reads 50 museums for each row of the page, or a quarter of those with the rarest word, but at most 100
+    /// for each row: reading the latter by the index would take longer. If these are not expected to fill the page,
+    /// there is no walk; nor is there one for more than four words, which few museums have together.
     private var walk: SQLStep {
+        let length = "(SELECT greatest(:limit * 50, least(museums / 4, :limit * 100)) FROM estimate)"
         let next = order.walk(
             ["title", "latitude", "longitude"],
             where: """
                 :after_band < 2 AND \(isCommon)
-                AND coalesce((SELECT museums FROM estimate) * 50 >= \(Self.allMuseums), true)
+                AND coalesce((:full_places::integer[])[cardinality(:full_places::integer[])], 0) < 3
+                AND coalesce(\(length) * (SELECT museums FROM estimate) >= :limit * \(Self.allMuseums), true)
                 """,
-            after: key(ofBand: 1), limit: ":limit * 50")
+            after: key(ofBand: 1), limit: "coalesce(\(length), :limit * 50)")
         return SQLStep(
             "walk",
             """
@@ -163,22 +169,46 @@ struct RankingSteps {
             """)
     }
 
+    /// The number of `matches` to expect after a look at a thousand museums from all over the table, if the walk filled
+    /// the page; 0 if too few of them match to tell.
+    private var expected: SQLStep {
+        SQLStep(
+            "expected",
+            """
+            SELECT CASE WHEN count(*) >= 10 THEN count(*) * \(Self.allMuseums) / 1000 ELSE 0 END AS matches
+            FROM museums TABLESAMPLE SYSTEM (
+                CASE WHEN \(Self.allMuseums) > 1000 THEN 100000 / \(Self.allMuseums) ELSE 0 END
+            ) REPEATABLE (0)
+            WHERE :is_counted AND NOT (\(isPageUnfilled))
+                AND coalesce((SELECT museums FROM estimate) >= \(Self.manyMatches), true)
+                AND document @@ (SELECT wanted FROM query) AND \(isInside)
+            """)
+    }
+
+    /// The number of expected matches from which on there are surely more than `ranked`.
+    private static let manyMatches = "3 * :ranked"
+
     /// The number of `matches` of a page that the walk filled, up to `ranked`.
     ///
-    /// If a word alone is in the names or cities of that many museums by the vocabulary, nothing is counted.
+    /// Nothing is counted if a word alone is in the names or cities of that many museums by the vocabulary, in any of
+    /// its spellings, or if far more are expected.
     private var counted: SQLStep {
         let isCommon =
             isBoxed
             ? "false"
             : """
-            :head = '' AND :filter = '' AND :weights = '' AND :last = quote_literal(:last_word) || ':' AND EXISTS (
+            :head = '' AND :filter = '' AND :weights = '' AND EXISTS (
                 SELECT FROM museum_vocabulary
-                WHERE word BETWEEN :last_word AND :last_word::text || U&'\\+10FFFF' AND museums >= :ranked)
+                WHERE museums >= :ranked AND (
+                    word = ANY (:last_words::text[])
+                    OR :last = quote_literal(:last_word) || ':'
+                        AND word BETWEEN :last_word AND :last_word::text || U&'\\+10FFFF'))
             """
         return SQLStep(
             "counted",
             """
-            SELECT CASE WHEN NOT :is_counted OR \(isPageUnfilled) THEN 0 WHEN \(isCommon) THEN :ranked ELSE (
+            SELECT CASE WHEN NOT :is_counted OR \(isPageUnfilled) THEN 0 WHEN \(isCommon) THEN :ranked
+                WHEN (SELECT matches FROM expected) >= \(Self.manyMatches) THEN :ranked ELSE (
                 SELECT count(*) FROM (
                     SELECT FROM museums WHERE \(isWanted) AND \(isInsideByIndex) LIMIT :ranked
                 ) AS matching
@@ -247,12 +277,18 @@ struct RankingSteps {
 
     /// Returns a query for the matches by names, without whole ones, if `condition` holds.
     ///
-    /// They are few, so the index finds them all. `OFFSET` keeps the planner from walking all museums instead.
+    /// They are few, so the index finds them all: by the first words alone if few names have these, which the
+    /// vocabulary knows. `OFFSET` keeps the planner from walking all museums instead.
     private func matchesByNames(_ condition: String) -> String {
         """
         SELECT \(order.place) AS place, id FROM museums
         WHERE :after_band < 2 AND \(condition)
-            AND title @@ (SELECT words && !! exact FROM query) AND \(isInsideByIndex)
+            AND title @@ (
+                SELECT CASE WHEN \(haveFewNames) THEN first_words.words ELSE query.words && !! exact END
+                FROM query, first_words)
+            AND CASE WHEN (SELECT \(haveFewNames) FROM first_words)
+                THEN title @@ (SELECT words && !! exact FROM query) ELSE true END
+            AND \(isInsideByIndex)
         OFFSET 0
         """
     }
@@ -320,6 +356,8 @@ struct RankingSteps {
     private var isCommon: String { "coalesce((SELECT museums FROM estimate) >= :ranked, true)" }
     /// The condition that names alone are likely to be too many: no word is far rarer than the last one.
     private var areAllCommon: String { "\(isCommon) AND NOT (SELECT is_shorter FROM probe)" }
+    /// The condition that few names have the first words, by their row.
+    private var haveFewNames: String { "(affordable > 0 AND :weights = '')" }
     private var areNamesNeeded: String { "\(isPageUnfilled) AND NOT (SELECT is_ranked FROM size)" }
     private var areNamesTooMany: String { "(SELECT count(*) FROM named) >= :ranked" }
     private var isPageUnfilled: String { "(SELECT count(*) FROM walk) < :limit" }
