@@ -28,6 +28,12 @@ import Testing
         #expect(try Self.corrected("with musuem", among: words, common: ["with"])?.first == ["with"])
     }
 
+    @Test func `A known word may be an error unless it is common`() throws {
+        let words = [("musem", 3), ("castle", 9)]
+        #expect(try Self.corrected("museum castel", among: words + [("museum", 999)])?.first == ["museum", "musem"])
+        #expect(try Self.corrected("museum castel", among: words + [("museum", 1_000)])?.first == ["museum"])
+    }
+
     @Test func `A known word does not begin another with an error`() throws {
         let words = [("минск", 3), ("мирский", 1)]
         #expect(try Self.corrected("минск", among: words) == nil)

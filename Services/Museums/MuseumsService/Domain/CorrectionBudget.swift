@@ -6,10 +6,12 @@ struct CorrectionBudget: Equatable, Sendable {
     /// The number of words up to which each may be misspelt.
     static let fewWords = 6
 
-    /// The maximum number of words compared by trigrams, which is the most expensive step.
+    /// The maximum number of words compared thoroughly: with two errors, and in all ways in sound.
     let comparedWords: Int
     /// The maximum number of words that are split.
     let splitWords: Int
+    /// True if all words are compared in sound with an error, not only those compared thoroughly.
+    let comparesSounds: Bool
     /// True if the keys are read on another keyboard, too, even if neither reading has a known word.
     let hasReadings: Bool
 
@@ -17,6 +19,7 @@ struct CorrectionBudget: Equatable, Sendable {
         let areFew = words <= Self.fewWords
         comparedWords = areFew ? 3 : 1
         splitWords = areFew ? WordSplitting.maximumWords : 1
+        comparesSounds = areFew
         hasReadings = areFew
     }
 }

@@ -16,7 +16,9 @@ struct QueryCorrector {
     static let doubtedWords = 3...5
     /// The number of museums up to which a known word is rare enough for that.
     static let doubtfulMuseums = 100
-    /// The maximum number of spellings of such a word.
+    /// The number of museums from which on a word is surely meant as it was typed.
+    static let commonMuseums = 1_000
+    /// The maximum number of spellings of a known word that is corrected.
     static let doubtedAlternatives = 10
     /// The number of letters from which a word that is like a known one may also be several.
     static let longWord = 8
@@ -145,7 +147,7 @@ struct QueryCorrector {
     ) -> [Bool] {
         let museums = words.map { word in word.spellings.compactMap { known.museums[$0] }.max() ?? 0 }
         let wanted = words.indices.filter { !words[$0].isOptional && !known.common.contains(words[$0].text) }
-        let rarest = wanted.filter { museums[$0] > 0 }.sorted { (museums[$0], $0) < (museums[$1], $1) }
+        let rarest = wanted.filter { 1..<commonMuseums ~= museums[$0] }.sorted { (museums[$0], $0) < (museums[$1], $1) }
         // A word alone that is known may still be an error, since it matches few museums.
         let few = max(rarest.prefix { museums[$0] <= doubtfulMuseums }.count, doubtedWords.lowerBound)
         let doubted = isUnmatched || words.count == 1 ? rarest.prefix(min(few, doubtedWords.upperBound)) : []
@@ -168,6 +170,7 @@ struct QueryCorrector {
             let isVague = compared.contains(place)
             for spelling in words[place].spellings where spelling.unicodeScalars.count > 2 {
                 candidates[place] += near(spelling, isUnfinished: place == last, isVague: isVague)
+                guard isVague || budget.comparesSounds else { continue }
                 candidates[place] += vocabulary.nearInSound(spelling, isThorough: isVague)
             }
         }
