@@ -1,8 +1,8 @@
 /// The words of the catalogue's names and cities, held in memory to correct queries by.
 ///
-/// 30,000 words take about 2 MB.
+/// 30,000 words take about 5 MB.
 struct Vocabulary: Sendable {
-    /// The maximum number of words, which take about 12 MB; those of the fewest museums are left out.
+    /// The maximum number of words, which take about 30 MB; those of the fewest museums are left out.
     static let maximumWords = 200_000
     /// The maximum number of words returned for each similarity.
     static let maximumCandidates = 60
