@@ -1,5 +1,6 @@
 import AuthAccounts
 import AuthContract
+import Contract
 import RPC
 import Synchronization
 import Testing
