@@ -46,7 +46,8 @@ public final class PostgresTransaction: Sendable {
 
     /// Runs statements one after the other, sent in one go; returns the rows of each.
     ///
-    /// Each statement sees the changes of those before it, and everything committed before it began. If one fails, none after it runs. `statementTimeout` applies to all of them together.
+    /// Each statement sees the changes of those before it, and everything committed before it began. If one fails, none
+    /// after it runs. `statementTimeout` applies to all of them together.
     ///
     /// - Parameter committing: sends the transaction's `COMMIT` with them, to run if none fails. Nothing more can run
     ///   in the transaction after that; an error thrown later undoes nothing.

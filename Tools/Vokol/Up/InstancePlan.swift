@@ -33,9 +33,10 @@ struct InstancePlan: Sendable {
             }
             for name in settings.processNames(of: service) {
                 let before = previous?.process(name)
-                let plan = try Self.replica(name, of: service, variables, settings, before: before, &taken)
-                replicas[service, default: []] += [plan.port].compactMap(\.self)
-                processes.append(plan)
+                let port = try Ports.free(wanting: before?.port, except: &taken)
+                let adminPort = try Ports.free(wanting: before?.adminPort, except: &taken)
+                replicas[service, default: []].append(port)
+                processes.append(try Self.replica(name, of: service, (port, adminPort), variables, settings))
             }
         }
         let store = try settings.hasLimitStore ? Self.limitStore(settings, previous: previous, &taken) : nil
@@ -49,13 +50,11 @@ struct InstancePlan: Sendable {
         self.processes = processes
     }
 
-    /// Plans a replica of a service, on its ports `before` if they are free.
+    /// Plans a replica of a service.
     private static func replica(
-        _ name: String, of service: ServiceName, _ variables: [String: String], _ settings: InstanceSettings,
-        before: InstanceRecord.Process?, _ taken: inout Set<Int>
+        _ name: String, of service: ServiceName, _ ports: (calls: Int, admin: Int), _ variables: [String: String],
+        _ settings: InstanceSettings
     ) throws -> ProcessPlan {
-        let port = try Ports.free(wanting: before?.port, except: &taken)
-        let adminPort = try Ports.free(wanting: before?.adminPort, except: &taken)
         var variables = variables
         if SimulatedParties.isUsed(by: service) {
             let answers = settings.directory.answers(of: name, simulated: settings.isSimulated)
@@ -63,8 +62,8 @@ struct InstancePlan: Sendable {
             variables["VOKOL_UPSTREAM_DIRECTORY"] = answers
         }
         return process(
-            name, program: service.rawValue, service: service, port: port, adminPort: adminPort,
-            flags: ["--listen-host", "127.0.0.1", "--listen-port", "\(port)"], variables: variables, settings)
+            name, program: service.rawValue, service: service, port: ports.calls, adminPort: ports.admin,
+            flags: ["--listen-host", "127.0.0.1", "--listen-port", "\(ports.calls)"], variables: variables, settings)
     }
 
     /// Plans a gateway.
