@@ -219,6 +219,14 @@ import Values
         }
     }
 
+    @Test func `A museum that was added after a correction is found by a misspelt word`() async throws {
+        try await MuseumDatabase.with(Self.few()) { database async throws in
+            #expect(try await database.ids("pinakotek").isEmpty)
+            try await database.add([museum("by-new", LocalizedText(english: "Pinakothek"))])
+            #expect(try await database.ids("pinakotek") == ["by-new"])
+        }
+    }
+
     @Test func `A foreign or garbled cursor is an invalid parameter`() async throws {
         try await MuseumDatabase.with(Self.few()) { database async throws in
             let cursor = try #require(try await database.search(country: "BY", limit: 1).nextCursor)
