@@ -266,6 +266,20 @@ def test_park_sets_are_walked_by_keys(park, engine):
     expect(opened.page).to_have_url(re.compile("day=2026-12-05"))
 
 
+def test_park_booking_is_saved_as_a_calendar_file(visit, rider, booked):
+    booking = booked(rider, "2026-11-30", sets=2)
+    page = visit(f"/park/bookings/{booking['id']}", signed_in_as=rider)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Add to the calendar").click()
+    assert saved.value.suggested_filename == "vokol-2026-11-30.ics"
+    lines = saved.value.path().read_bytes().decode().replace("\r\n ", "").split("\r\n")
+    stated = dict(line.split(":", 1) for line in lines if line)
+    assert stated["UID"] == f"{booking['id']}@vokol"
+    for name, instant in {"DTSTART": booking["startsAt"], "DTEND": booking["endsAt"]}.items():
+        assert stated[name] == re.sub(r"[-:]|\.\d+", "", instant)
+    assert "2 sets" in stated["SUMMARY"]
+
+
 def test_park_bookings_are_in_a_calendar_until_its_address_is_revoked(visit, rider, booked, service, engine):
     booking = booked(rider, "2026-11-30")
     page = visit("/park/bookings", signed_in_as=rider)
