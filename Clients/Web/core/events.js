@@ -181,21 +181,27 @@ account.observe(() => {
 });
 
 /**
+ * Calls a function whenever the server announces a change of a topic; returns what ends that.
+ * @param {string} topic For example `slots:2026-11-23` or `bookings`.
+ * @param {() => void} listener
+ */
+export function listen(topic, listener) {
+  const found = listeners.get(topic) ?? new Map();
+  found.set(listener, Date.now());
+  listeners.set(topic, found);
+  topicsChanged();
+  return () => {
+    found.delete(listener);
+    if (found.size === 0) listeners.delete(topic);
+    topicsChanged();
+  };
+}
+
+/**
  * Calls a function whenever the server announces a change of a topic.
- * @param {string | null} topic For example `slots:2026-11-23` or `bookings`; null for none.
+ * @param {string | null} topic Null for none.
  * @param {() => void} listener
  */
 export function useHints(topic, listener) {
-  useEffect(() => {
-    if (!topic) return;
-    const found = listeners.get(topic) ?? new Map();
-    found.set(listener, Date.now());
-    listeners.set(topic, found);
-    topicsChanged();
-    return () => {
-      found.delete(listener);
-      if (found.size === 0) listeners.delete(topic);
-      topicsChanged();
-    };
-  }, [topic, listener]);
+  useEffect(() => topic ? listen(topic, listener) : undefined, [topic, listener]);
 }

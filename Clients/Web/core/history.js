@@ -1,7 +1,7 @@
 /** All saved look-ups of the account, newest first, kept for use without a network. */
 import { call } from "./api.js";
 import { useLoaded } from "./answer.js";
-import { useHints } from "./events.js";
+import { useLateHints } from "./late-hints.js";
 import { outbox } from "./outbox.js";
 import { useAccount } from "./session.js";
 import { keepAnswer } from "./store.js";
@@ -50,7 +50,7 @@ export async function keepHistory() {
 export function useHistory() {
   const account = useAccount();
   const answer = useLoaded(account ? name : "", async ({ signal }) => ({ value: await loadAll(signal) }));
-  useHints(account ? name : null, answer.refresh);
+  useLateHints(account ? name : null, answer.refresh);
   useEffect(() => {
     shown += 1;
     return () => void (shown -= 1);

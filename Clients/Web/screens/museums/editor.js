@@ -3,7 +3,7 @@ import "../../contract/editor-methods.js";
 import { call } from "../../core/api.js";
 import { useAction, useAnswer } from "../../core/answer.js";
 import { rebaseDraft, useDraft } from "../../core/drafts.js";
-import { loadTexts, useTexts } from "../../core/languages.js";
+import { useTexts } from "../../core/languages.js";
 import { go } from "../../core/router.js";
 import { html, useState } from "../../core/view.js";
 import { Administrators } from "../../parts/administrators.js";
@@ -23,10 +23,7 @@ import { PictureEditor } from "./picture-editor.js";
  * @typedef {import("./editor-form.js").Museum} Museum
  */
 
-const Preview = laterSheet(async () => {
-  const [module] = await Promise.all([import("./preview.js"), loadTexts("museum-facts")]);
-  return module.Preview;
-});
+const Preview = laterSheet(async () => (await import("./preview.js")).Preview);
 const Confirm = laterSheet(async () => (await import("../../parts/confirm.js")).Confirm);
 
 /** @param {{ id: string }} props */

@@ -1,14 +1,20 @@
 /** A museum as people will see it, before its form is saved. */
-import { language, useTexts } from "../../core/languages.js";
+import { language, loadTexts, useTexts } from "../../core/languages.js";
 import { loadStyle } from "../../core/styles.js";
 import { html, useEffect, useState } from "../../core/view.js";
+import { later } from "../../parts/later.js";
 import { Options } from "../../parts/options.js";
 import { MuseumPicture } from "../../parts/museum-picture.js";
 import { Sheet } from "../../parts/sheet.js";
 import { editedLanguages } from "./editor-form.js";
-import { FactItem, SimpleFacts } from "./stated-facts.js";
 
 /** @typedef {import("./editor-form.js").Form} Form */
+
+/** Loaded apart, as on a museum's page: few museums have any. */
+const WrittenFacts = later(async () => {
+  const [module] = await Promise.all([import("./stated-facts.js"), loadTexts("museum-facts")]);
+  return module.WrittenFacts;
+}, () => null);
 
 /** @param {{ form: Form, onClose: () => void }} props */
 export function Preview({ form, onClose }) {
@@ -30,24 +36,8 @@ export function Preview({ form, onClose }) {
         <p class="muted">${[address, city].map((one) => one.trim()).filter(Boolean).join(", ")}</p>
         ${description.trim() && html`<p class="quoted">${description.trim()}</p>`}
         ${form.website.trim() && html`<p class="value accent">${form.website.trim()}</p>`}
-        <${Facts} facts=${form.facts} />
+        <${WrittenFacts} facts=${form.facts} />
       </article>
     <//>
-  `;
-}
-
-/** The facts of a form; its opening hours as they are written. @param {{ facts: Form["facts"] }} props */
-function Facts({ facts }) {
-  // The time zone is no fact for visitors.
-  const { timeZone: _, ...shown } = facts;
-  const { openingHours, ...simple } = Object.fromEntries(
-    Object.entries(shown).filter(([, value]) => value.trim()).map(([name, value]) => [name, { value: value.trim() }]),
-  );
-  if (!openingHours && Object.keys(simple).length === 0) return null;
-  return html`
-    <ul class="facts">
-      ${openingHours && html`<${FactItem} icon="clock" fact=${openingHours}>${openingHours.value}<//>`}
-      <${SimpleFacts} facts=${simple} />
-    </ul>
   `;
 }

@@ -32,10 +32,29 @@ export function StatedFacts({ museum }) {
 }
 
 /**
+ * The facts of an editor's form; its opening hours as they are written.
+ * @param {{ facts: import("./editor-form.js").Form["facts"] }} props
+ */
+export function WrittenFacts({ facts }) {
+  // The time zone is no fact for visitors.
+  const { timeZone: _, ...shown } = facts;
+  const { openingHours, ...simple } = Object.fromEntries(
+    Object.entries(shown).filter(([, value]) => value.trim()).map(([name, value]) => [name, { value: value.trim() }]),
+  );
+  if (!openingHours && Object.keys(simple).length === 0) return null;
+  return html`
+    <ul class="facts">
+      ${openingHours && html`<${FactItem} icon="clock" fact=${openingHours}>${openingHours.value}<//>`}
+      <${SimpleFacts} facts=${simple} />
+    </ul>
+  `;
+}
+
+/**
  * Those facts that are shown as they are stated.
  * @param {{ facts: { telephone?: ShownFact, wheelchair?: ShownFact, price?: ShownFact } }} props
  */
-export function SimpleFacts({ facts: { telephone, wheelchair, price } }) {
+function SimpleFacts({ facts: { telephone, wheelchair, price } }) {
   const text = useTexts("museum-facts");
   return html`${
     telephone && html`<${FactItem} icon="phone" fact=${telephone}>
@@ -55,7 +74,7 @@ export function SimpleFacts({ facts: { telephone, wheelchair, price } }) {
  * A fact with its source, if it has one.
  * @param {{ icon: string, fact: ShownFact, children?: unknown }} props
  */
-export const FactItem = ({ icon, fact, children }) =>
+const FactItem = ({ icon, fact, children }) =>
   html`
     <li>
       <${Icon} name=${icon} class="muted" />

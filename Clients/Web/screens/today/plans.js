@@ -3,7 +3,6 @@ import "../../contract/park-methods.js";
 import "../../contract/timetable-methods.js";
 import { useAnswer } from "../../core/answer.js";
 import { today } from "../../core/dates.js";
-import { useHints } from "../../core/events.js";
 import { useAccount } from "../../core/session.js";
 import { useSettings } from "../../core/settings.js";
 import { lessonsOn, planOf, presentAt, zone } from "../../core/timetable.js";
@@ -55,7 +54,6 @@ export function usePlans(now) {
 function useBookings() {
   const account = useAccount();
   const history = useAnswer("booking.history", account ? { state: "upcoming" } : null);
-  useHints(account ? "bookings" : null, history.refresh);
   const items = account ? history.value?.items.slice(0, shownBookings) ?? [] : [];
   const park = useAnswer("booking.park", items.length > 0 ? {} : null);
   return { bookings: items.map(entryOfBooking), reverses: park.value?.reverses ?? [] };

@@ -2,7 +2,7 @@
 import "../../contract/weather-methods.js";
 import { useAnswer } from "../../core/answer.js";
 import { call } from "../../core/api.js";
-import { useHints } from "../../core/events.js";
+import { useLateHints } from "../../core/late-hints.js";
 import { useTexts } from "../../core/languages.js";
 import { Problem } from "../../core/problem.js";
 import { changeSettings, useSettings } from "../../core/settings.js";
@@ -28,7 +28,7 @@ export function useCities() {
   const placeIds = cities.map(({ id }) => id);
   const params = account ? {} : placeIds.length > 0 ? { placeIds } : null;
   const answer = useAnswer("cities.weather", params, { everyMs: renewalMs });
-  useHints(account ? "cities" : null, answer.refresh);
+  useLateHints(account ? "cities" : null, answer.refresh);
   const items = params ? answer.value?.items ?? [] : [];
   const has = (
     /** @type {string} */ id,
