@@ -226,6 +226,7 @@ def test_history_asks_before_it_removes(visit, rider, service, engine):
     page = visit("/history", signed_in_as=rider)
     page.get_by_role("button", name="Clear all").click()
     page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.locator("a.history-row")).to_have_count(1)
     page.get_by_role("button", name="Clear all").click()
     page.get_by_role("dialog").get_by_role("button", name="Clear all").click()
