@@ -184,10 +184,11 @@ account.observe(() => {
  * Calls a function whenever the server announces a change of a topic; returns what ends that.
  * @param {string} topic For example `slots:2026-11-23` or `bookings`.
  * @param {() => void} listener
+ * @param {number} [loadedAt] When the data was loaded; what is older than the stream is loaded again when that opens.
  */
-export function listen(topic, listener) {
+export function listen(topic, listener, loadedAt = Date.now()) {
   const found = listeners.get(topic) ?? new Map();
-  found.set(listener, Date.now());
+  found.set(listener, loadedAt);
   listeners.set(topic, found);
   topicsChanged();
   return () => {

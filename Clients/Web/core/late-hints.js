@@ -12,12 +12,13 @@ const load = async () => (await import("./late-events.js")).listen;
 export function useLateHints(topic, listener) {
   useEffect(() => {
     if (!topic) return;
+    const shownAt = Date.now();
     let isOver = false;
     /** @type {(() => void) | undefined} */
     let end;
     // Without a network there are no hints, and the screen shows what it has.
     loadCode(load).then((listen) => {
-      if (!isOver) end = listen(topic, listener);
+      if (!isOver) end = listen(topic, listener, shownAt);
     }, () => {});
     return () => {
       isOver = true;
