@@ -128,7 +128,8 @@ struct RankingSteps {
 
     /// The number of index entries that cost as much as comparing one museum with a word.
     ///
-    /// Twice as many would cost as much, but the texts that names and cities are not have more museums.
+    /// The costs are equal at twice this number. But the vocabulary counts names and cities alone, and other texts,
+    /// such as categories and descriptions, add museums.
     private static let entriesPerComparison = 10
 
     /// The first matches by names, if the words are common: those among the next museums.

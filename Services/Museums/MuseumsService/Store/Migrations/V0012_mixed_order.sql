@@ -1,9 +1,9 @@
--- The order of lists: the most popular first. Nothing is known of the popularity of most museums, which files contain none
--- for: these come last, mixed by a hash. Otherwise museums of one file would come first, and who looks for words of another
--- language would have to read all of them.
+-- The order of lists: the most popular first. Imported files state no popularity, so most museums have none: these come
+-- last, mixed by a hash. Otherwise the museums of one file would come first, and a search for words of another language
+-- would have to read all of them.
 --
--- No row is written anew: readers go on while the indexes are made. They replace those of "precedence", which older programs
--- use; a later release drops it.
+-- No row is rewritten, so that readers go on while the indexes are made. The indexes replace those of "precedence", which
+-- older programs use; a later release drops that column.
 CREATE FUNCTION museum_precedence(popularity smallint, id text) RETURNS integer
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN popularity = 1 THEN 99 + (hashtext(id) & 1048575) ELSE 100 - popularity END;
