@@ -25,7 +25,7 @@ final class VocabularyStore: Sendable {
         // The first reading that this call joins may have begun before the change.
         for _ in 0..<2 where vocabulary(atLeast: number) == nil {
             try await readings.run(true) {
-                if vocabulary(atLeast: number) == nil { try await read(deadline: deadline) }
+                if vocabulary(atLeast: number) == nil { try await read() }
             }
         }
         return QueryCorrector(vocabulary: vocabulary(atLeast: 0) ?? Vocabulary([]), common: common)
@@ -36,10 +36,14 @@ final class VocabularyStore: Sendable {
         current.withLock { $0.flatMap { $0.number >= number ? $0.vocabulary : nil } }
     }
 
-    private func read(deadline: ContinuousClock.Instant?) async throws {
-        let rows = try await client.query(Self.words, ["most": Vocabulary.maximumWords], deadline: deadline)
+    /// Reads the words within the pool's time limit, since callers with more time than the first may wait for them.
+    private func read() async throws {
+        let rows = try await client.query(Self.words, ["most": Vocabulary.maximumWords])
         let number = try rows.first?.read("number", as: Int64.self) ?? 0
-        let vocabulary = try Vocabulary(rows.map { (try $0.read("word"), try $0.read("museums")) })
+        // Sorting all words in the caller's task would hold up the other calls of its event loop.
+        let vocabulary = try await Task.detached {
+            try Vocabulary(rows.map { (try $0.read("word"), try $0.read("museums")) })
+        }.value
         current.withLock { $0 = Version(number: number, vocabulary: vocabulary) }
     }
 
