@@ -149,6 +149,13 @@ import Values
         #expect(WordForms.further(of: word) == further)
     }
 
+    @Test(arguments: [
+        ("museums", "museum"), ("музеями", "музея"), ("замок", "замок"), ("house", "house"), ("histоry", "histоry"),
+    ])
+    func `Forms of a long word share its beginning, unless it mixes alphabets`(word: String, beginning: String) {
+        #expect(WordForms.beginning(of: word) == beginning)
+    }
+
     @Test func `Only words with further forms are extended`() {
         #expect(WordForms.further(ofWordsIn: "мирский замок и дворец") == ["замк", "дворц"])
         #expect(WordForms.further(ofWordsIn: "") == [])

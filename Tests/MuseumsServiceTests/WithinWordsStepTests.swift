@@ -63,6 +63,13 @@ import Values
         }
     }
 
+    @Test(arguments: [("ouse", true), ("l ouse", false), ("ouse igh", true), ("l lighth", true)])
+    func `A short part is not sought beside single letters`(text: String, isSought: Bool) async throws {
+        try await Self.with { database async throws in
+            #expect(try await Self.run("rarest", ["first"], of: text, in: database).isEmpty != isSought)
+        }
+    }
+
     @Test func `Names with all parts are found, except those with the words`() async throws {
         try await Self.with { database async throws in
             let found = try await Self.run("found", ["id"], of: "light house", in: database)

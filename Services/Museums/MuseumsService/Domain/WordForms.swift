@@ -37,5 +37,13 @@ enum WordForms {
         text.split(separator: " ").compactMap { further(of: String($0)) }
     }
 
+    /// Returns what most forms of a folded word begin with; the word itself if it is short, or mixes alphabets, so that
+    /// it has no other forms.
+    static func beginning(of word: String) -> String {
+        guard word.unicodeScalars.count > 5, !TransliterationKey.isMixed(word) else { return word }
+        // Endings of words in Latin letters are shorter: `museum`, `museums`, but `музея`, `музеями`.
+        return String(word.dropLast(word.utf8.count == word.unicodeScalars.count ? 1 : 2))
+    }
+
     private static let consonants = Set("бвгджзклмнпрстфхцчшщ".unicodeScalars)
 }

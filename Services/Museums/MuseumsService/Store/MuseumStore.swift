@@ -53,6 +53,7 @@ struct MuseumStore: Sendable {
             "exact": request.order.exactName(of: query), "whole": request.order.wholeName(of: query), "ranked": ranked,
             "after_band": key.band,
             "full_words": fullWords.flatMap { $0 },
+            "full_beginnings": fullWords.flatMap { $0.map(WordForms.beginning) },
             "full_places": fullWords.indices.flatMap { place in fullWords[place].map { _ in place } },
             "last_word": query.spelling.last ?? "", "last_words": query.words.last ?? [],
         ]

@@ -9,15 +9,16 @@
 /// `whole` name, and the `exact` one, which names may continue; `limit`, the number of rows; `ranked`, the maximum
 /// number of museums to rank (0: none; names first, as on the previous page); `is_counted`, true to count the matches
 /// of a page that the walk filled, too; `after_band`, `after_place` and `after_id`, the key to begin after; the
-/// spellings of the `full_words` with the places of these, `full_places`, and the `last_word` with all its spellings,
-/// the `last_words`; `north` and `east` of the origin in an order by distance; and those of ``BoxSQL`` in a rectangle.
+/// spellings of the `full_words` with what their forms begin with, `full_beginnings`, and their places, `full_places`;
+/// the `last_word` with all its spellings, the `last_words`; `north` and `east` of the origin in an order by distance;
+/// and those of ``BoxSQL`` in a rectangle.
 struct RankingSteps {
     let order: OrderSQL
     var isBoxed = false
 
     var all: [SQLStep] {
         [
-            query, estimate, firstWords, probe, walk, named, found, expected, counted, size, ranked, wholeNames, names,
+            query, estimate, firstWords, probe, walk, named, expected, found, counted, size, ranked, wholeNames, names,
             nextOthers, others, page,
         ]
     }
@@ -45,10 +46,11 @@ struct RankingSteps {
     /// Beside it are the numbers for the rarest complete word (`complete`) and for all words that continue the last one
     /// in any of its spellings (`continued`).
     ///
-    /// If many words continue the last one, as they do a letter, their museums are not summed up, and it is unknown.
+    /// If many words continue the last one, or it is a single letter, their museums are not summed up, and it is
+    /// unknown.
     ///
-    /// Long words count with others that begin alike, since a word finds its other forms, too. A wrong estimate costs
-    /// time only, since the rows are the same.
+    /// A word counts with all that begin as its forms do, since it finds these, too. A wrong estimate costs time only,
+    /// since the rows are the same.
     private var estimate: SQLStep {
         SQLStep(
             "estimate",
@@ -57,10 +59,10 @@ struct RankingSteps {
                 SELECT
                     (SELECT min(museums) FROM (
                         SELECT sum(known.museums)::bigint AS museums FROM (
-                            SELECT place,
-                                CASE WHEN char_length(word) > 5 THEN left(word, -2) ELSE word END AS beginning,
-                                CASE WHEN char_length(word) > 5 THEN U&'\\+10FFFF' ELSE '' END AS end_of_range
-                            FROM unnest(:full_words::text[], :full_places::integer[]) AS typed (word, place)
+                            SELECT place, beginning,
+                                CASE WHEN beginning = word THEN '' ELSE U&'\\+10FFFF' END AS end_of_range
+                            FROM unnest(:full_words::text[], :full_beginnings::text[], :full_places::integer[])
+                                AS typed (word, beginning, place)
                             WHERE char_length(word) > 2
                                 -- The index leaves out words such as “all”.
                                 AND numnode(plainto_tsquery('pg_catalog.russian', word)) > 0 OFFSET 0
@@ -69,11 +71,13 @@ struct RankingSteps {
                             WHERE word BETWEEN beginning AND beginning || end_of_range
                         ) AS known GROUP BY place
                     ) AS words) AS complete,
-                    (SELECT CASE WHEN max(words) < \(Self.manyWords) THEN sum(museums)::bigint END
+                    (SELECT CASE WHEN min(char_length(spelling)) > 1 AND max(words) < \(Self.manyWords)
+                        THEN sum(museums)::bigint END
                     FROM unnest(:last_words::text[]) AS spelling, LATERAL (
                         SELECT count(*) AS words, coalesce(sum(museums), 0) AS museums FROM (
                             SELECT museums FROM museum_vocabulary
-                            WHERE word BETWEEN spelling AND spelling || U&'\\+10FFFF' LIMIT \(Self.manyWords)
+                            WHERE char_length(spelling) > 1
+                                AND word BETWEEN spelling AND spelling || U&'\\+10FFFF' LIMIT \(Self.manyWords)
                         ) AS beginning_alike
                     ) AS known) AS continued
                 OFFSET 0
@@ -82,7 +86,8 @@ struct RankingSteps {
     }
 
     /// The `words` of the query but the last, with the filter, and the number of museums below which comparing each
-    /// with the last word costs less than looking it up (`affordable`; 0: never).
+    /// with the last word costs less than looking it up (`affordable`; 0: never). `have_few_names` is true if fewer
+    /// names and cities have them by the vocabulary.
     ///
     /// The index collects the museums of every word that continues the last one, such as the 30,000 of “museum”,
     /// even if ten have the others.
@@ -91,8 +96,10 @@ struct RankingSteps {
             "first_words",
             """
             SELECT CASE WHEN :filter = '' THEN words ELSE words && :filter::tsquery END AS words,
-                CASE WHEN numnode(words) > 0 AND coalesce(complete < affordable, true) THEN affordable ELSE 0 END
-                    AS affordable
+                CASE WHEN numnode(words) > 0 AND coalesce(
+                    complete < affordable * CASE WHEN \(Self.lastPlace) > 0 THEN \(Self.rarerTogether) ELSE 1 END, true)
+                    THEN affordable ELSE 0 END AS affordable,
+                numnode(words) > 0 AND :weights = '' AND coalesce(complete < affordable, true) AS have_few_names
             FROM (
                 SELECT to_tsquery('pg_catalog.russian', replace(:head, ':', ':' || :weights)) AS words, complete,
                     -- If it is unknown, assume a quarter of all museums.
@@ -126,6 +133,9 @@ struct RankingSteps {
     /// The number of words that continue the last one, from which on their museums are not summed up.
     private static let manyWords = 1_000
 
+    /// How many times more museums than affordable may have the rarest of several first words, since fewer have all.
+    private static let rarerTogether = 2
+
     /// The number of index entries that cost as much as comparing one museum with a word.
     ///
     /// The costs are equal at twice this number. But the vocabulary counts names and cities alone, and other texts,
@@ -134,19 +144,24 @@ struct RankingSteps {
 
     /// The first matches by names, if the words are common: those among the next museums.
     ///
-    /// The walk reads 50 museums for each row of the page, or a quarter of those with the rarest word, but at most 100
-    /// for each row: reading the latter by the index would take longer. If these are not expected to fill the page,
-    /// there is no walk; nor is there one for more than four words, which few museums have together.
+    /// The walk reads 50 museums for each row of the page, or a quarter of those with the rarest word, since reading
+    /// these by the index would take longer. But it reads at most 200 for each row, and at most 100 if the number for
+    /// the last word is unknown. If these are not expected to fill the page, there is no walk; nor is there one for
+    /// more than four words, which few museums have together.
     private var walk: SQLStep {
-        let length = "(SELECT greatest(:limit * 50, least(museums / 4, :limit * 100)) FROM estimate)"
+        let length = """
+            (SELECT greatest(
+                :limit * 50, least(museums / 4, :limit * CASE WHEN continued IS NULL THEN 100 ELSE 200 END))
+            FROM estimate)
+            """
         let next = order.walk(
             ["title", "latitude", "longitude"],
             where: """
                 :after_band < 2 AND \(isCommon)
-                AND coalesce((:full_places::integer[])[cardinality(:full_places::integer[])], 0) < 3
+                AND \(Self.lastPlace) < 3
                 AND coalesce(\(length) * (SELECT museums FROM estimate) >= :limit * \(Self.allMuseums), true)
                 """,
-            after: key(ofBand: 1), limit: "coalesce(\(length), :limit * 50)")
+            after: key(ofBand: 1), limit: length)
         return SQLStep(
             "walk",
             """
@@ -157,21 +172,13 @@ struct RankingSteps {
     }
 
     /// The matches by names, without whole ones, if the words are all common and the walk did not fill the page.
-    private var named: SQLStep { SQLStep("named", matchesByNames("\(areAllCommon) AND \(isPageUnfilled)")) }
+    private var named: SQLStep { SQLStep("named", matchesByNames("\(isPageUnfilled) AND \(areAllCommon)")) }
 
-    /// The matches in all texts, up to `ranked`, unless the walk filled the page or the names are too many to rank.
-    private var found: SQLStep {
-        SQLStep(
-            "found",
-            """
-            SELECT \(order.place) AS place, id, title, document FROM museums
-            WHERE \(isPageUnfilled) AND NOT (\(areNamesTooMany)) AND \(isWanted) AND \(isInsideByIndex)
-            LIMIT :ranked
-            """)
-    }
-
-    /// The number of `matches` to expect after a look at a thousand museums from all over the table, if the walk filled
-    /// the page; 0 if too few of them match to tell.
+    /// The number of `matches` to expect after a look at a thousand museums from all over the table; 0 if too few of
+    /// them match to tell.
+    ///
+    /// It saves counting if the walk filled the page, and otherwise finding all matches, if the index would read every
+    /// museum of many words that continue the last one.
     private var expected: SQLStep {
         SQLStep(
             "expected",
@@ -180,9 +187,20 @@ struct RankingSteps {
             FROM museums TABLESAMPLE SYSTEM (
                 CASE WHEN \(Self.allMuseums) > 1000 THEN 100000 / \(Self.allMuseums) ELSE 0 END
             ) REPEATABLE (0)
-            WHERE :is_counted AND NOT (\(isPageUnfilled))
-                AND coalesce((SELECT museums FROM estimate) >= \(Self.manyMatches), true)
+            WHERE CASE WHEN \(isPageUnfilled) THEN (SELECT affordable > 0 AND NOT is_shorter FROM first_words, probe)
+                ELSE :is_counted AND coalesce((SELECT museums FROM estimate) >= \(Self.manyMatches), true) END
                 AND document @@ (SELECT wanted FROM query) AND \(isInside)
+            """)
+    }
+
+    /// The matches in all texts, up to `ranked`, unless the walk filled the page, or too many are known of to rank.
+    private var found: SQLStep {
+        SQLStep(
+            "found",
+            """
+            SELECT \(order.place) AS place, id, title, document FROM museums
+            WHERE \(isPageUnfilled) AND NOT (\(areTooMany)) AND \(isWanted) AND \(isInsideByIndex)
+            LIMIT :ranked
             """)
     }
 
@@ -222,8 +240,8 @@ struct RankingSteps {
         SQLStep(
             "size",
             """
-            SELECT CASE WHEN \(areNamesTooMany) THEN :ranked ELSE count(*) END AS matches,
-                \(isPageUnfilled) AND NOT (\(areNamesTooMany)) AND count(*) < :ranked AS is_ranked
+            SELECT CASE WHEN \(isPageUnfilled) AND (\(areTooMany)) THEN :ranked ELSE count(*) END AS matches,
+                \(isPageUnfilled) AND NOT (\(areTooMany)) AND count(*) < :ranked AS is_ranked
             FROM found
             """)
     }
@@ -270,7 +288,7 @@ struct RankingSteps {
             """
             SELECT 1 AS band, place, id FROM (
                 SELECT * FROM named WHERE \(areNamesNeeded)
-                UNION ALL (\(matchesByNames("NOT (\(areAllCommon)) AND \(areNamesNeeded)")))
+                UNION ALL (\(matchesByNames("\(areNamesNeeded) AND NOT (\(areAllCommon))")))
             ) AS all_named
             WHERE (place, id) > \(key(ofBand: 1)) ORDER BY place, id LIMIT :limit
             """)
@@ -285,9 +303,9 @@ struct RankingSteps {
         SELECT \(order.place) AS place, id FROM museums
         WHERE :after_band < 2 AND \(condition)
             AND title @@ (
-                SELECT CASE WHEN \(haveFewNames) THEN first_words.words ELSE query.words && !! exact END
+                SELECT CASE WHEN have_few_names THEN first_words.words ELSE query.words && !! exact END
                 FROM query, first_words)
-            AND CASE WHEN (SELECT \(haveFewNames) FROM first_words)
+            AND CASE WHEN (SELECT have_few_names FROM first_words)
                 THEN title @@ (SELECT words && !! exact FROM query) ELSE true END
             AND \(isInsideByIndex)
         OFFSET 0
@@ -345,6 +363,9 @@ struct RankingSteps {
     /// The number of museums as PostgreSQL last counted them.
     private static let allMuseums = "(SELECT reltuples FROM pg_class WHERE oid = 'museums'::regclass)"
 
+    /// The place of the last full word.
+    private static let lastPlace = "coalesce((:full_places::integer[])[cardinality(:full_places::integer[])], 0)"
+
     private var isInside: String { isBoxed ? BoxSQL.isInside : "true" }
     private var isInsideByIndex: String { isBoxed ? BoxSQL.isInsideByIndex : "true" }
     /// The condition that a museum has all words, found by those of `probe`.
@@ -357,10 +378,11 @@ struct RankingSteps {
     private var isCommon: String { "coalesce((SELECT museums FROM estimate) >= :ranked, true)" }
     /// The condition that names alone are likely to be too many: no word is far rarer than the last one.
     private var areAllCommon: String { "\(isCommon) AND NOT (SELECT is_shorter FROM probe)" }
-    /// The condition that few names have the first words, by their row.
-    private var haveFewNames: String { "(affordable > 0 AND :weights = '')" }
     private var areNamesNeeded: String { "\(isPageUnfilled) AND NOT (SELECT is_ranked FROM size)" }
-    private var areNamesTooMany: String { "(SELECT count(*) FROM named) >= :ranked" }
+    /// The condition that an unfilled page has too many matches to rank, by the names alone or by the sample.
+    private var areTooMany: String {
+        "(SELECT count(*) FROM named) >= :ranked OR (SELECT matches FROM expected) >= \(Self.manyMatches)"
+    }
     private var isPageUnfilled: String { "(SELECT count(*) FROM walk) < :limit" }
     private var areOthersWanted: String {
         """

@@ -22,9 +22,9 @@ struct WithinWordsSteps {
 
     /// The patterns of the two rarest parts, for the index; none if all parts are common words.
     ///
-    /// A part that is not known as a word is rare, unless it is short: many words contain it then, known or not. Common
-    /// words are rarely meant as parts of others, and comparing thousands of names with each would be the most
-    /// expensive part of a search.
+    /// A part that is not known as a word is rare, unless it is short: many words contain it then, known or not. It is
+    /// not sought beside single letters, which hardly narrow it down. Common words are rarely meant as parts of others,
+    /// and comparing thousands of names with each would be the most expensive part of a search.
     static let rarest = SQLStep(
         "rarest",
         """
@@ -34,14 +34,12 @@ struct WithinWordsSteps {
                 bool_and(is_known) AS are_known
             FROM (
                 SELECT part, known.word IS NOT NULL AS is_known,
-                    greatest(known.museums, CASE
-                        WHEN char_length(part) < 4 OR known.word IS NULL AND char_length(part) < 5 THEN 1000
-                        ELSE 0 END) AS museums
+                    greatest(known.museums, CASE WHEN char_length(part) < 5 THEN 1000 ELSE 0 END) AS museums
                 FROM unnest(:parts::text[]) AS typed (part)
                     LEFT JOIN museum_vocabulary AS known ON known.word = typed.part
             ) AS counted
         ) AS ordered
-        WHERE cardinality(parts) = 1 AND :patterns = '{}' OR NOT are_known OR fewest < 100
+        WHERE fewest < 100 OR CASE cardinality(parts) WHEN 1 THEN :patterns = '{}' ELSE NOT are_known END
         """)
 
     /// The matches, up to `ranked`.
