@@ -21,6 +21,7 @@ struct MuseumStore: Sendable {
     let client: PostgresClient
     var limits = Limits()
     let vocabulary: VocabularyStore
+    let corrections = CorrectionTurns()
 
     init(client: PostgresClient, limits: Limits = Limits()) {
         self.client = client
@@ -135,7 +136,8 @@ struct MuseumStore: Sendable {
     func correction(
         of query: SearchQuery, isUnmatched: Bool, deadline: ContinuousClock.Instant?
     ) async throws -> SearchQuery? {
-        try await vocabulary.corrector(for: query, deadline: deadline).correction(of: query, isUnmatched: isUnmatched)
+        let corrector = try await vocabulary.corrector(for: query, deadline: deadline)
+        return try await corrections.run(until: deadline) { corrector.correction(of: query, isUnmatched: isUnmatched) }
     }
 
     /// Reads the details of a museum; returns `nil` if the id is unknown.

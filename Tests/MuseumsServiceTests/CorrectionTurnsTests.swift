@@ -1,0 +1,65 @@
+import Contract
+import RPC
+import Resilience
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import MuseumsService
+
+@Suite struct CorrectionTurnsTests {
+    private static func call(
+        _ turns: CorrectionTurns, as user: String, until deadline: ContinuousClock.Instant? = nil,
+        _ correct: @escaping @Sendable () async -> Void
+    ) -> Task<RPCError?, Never> {
+        Task {
+            await CallWork.$current.withValue(CallWork(flow: FlowKey("user", user.utf8))) {
+                do { try await turns.run(until: deadline, correct) } catch { return error as? RPCError }
+                return nil
+            }
+        }
+    }
+
+    /// Runs `body` while a correction holds the turn.
+    private static func whileTaken(_ turns: CorrectionTurns, _ body: () async throws -> Void) async throws {
+        let (began, end) = (Gate(), Gate())
+        let first = call(turns, as: "first") {
+            began.open()
+            await end.pass()
+        }
+        defer { end.open() }
+        await began.pass()
+        try await body()
+        end.open()
+        #expect(await first.value == nil)
+    }
+
+    @Test func `A caller with one query waits for one of a caller with many`() async throws {
+        let turns = CorrectionTurns()
+        let order = Mutex<[String]>([])
+        var calls: [Task<RPCError?, Never>] = []
+        try await Self.whileTaken(turns) {
+            for user in ["greedy", "greedy", "greedy", "ada"] {
+                calls.append(Self.call(turns, as: user) { order.withLock { $0.append(user) } })
+                let count = calls.count
+                try await Processes.wait("the call to wait") { turns.waiting == count }
+            }
+        }
+        for call in calls { #expect(await call.value == nil) }
+        #expect(order.withLock { $0 } == ["greedy", "ada", "greedy", "greedy"])
+    }
+
+    @Test func `A call beyond the capacity is refused, and one that waits too long ends`() async throws {
+        let turns = CorrectionTurns(capacity: 1)
+        let late = Mutex<Task<RPCError?, Never>?>(nil)
+        try await Self.whileTaken(turns) {
+            let waiting = Self.call(turns, as: "ada", until: .now) { Issue.record("after the deadline") }
+            late.withLock { $0 = waiting }
+            try await Processes.wait("the call to wait") { turns.waiting == 1 }
+            let refused = await Self.call(turns, as: "bob") {}.value
+            #expect(refused?.code == .overloaded && refused?.retryAfterMilliseconds == 1_000)
+        }
+        #expect(await late.withLock { $0 }?.value?.code == .deadlineExceeded)
+        #expect(await Self.call(turns, as: "bob") {}.value == nil)
+    }
+}
