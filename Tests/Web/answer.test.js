@@ -81,3 +81,36 @@ Deno.test("A person with nothing to look at is told of a missing network at once
   assertEquals([answer.value, answer.problem], [7, undefined]);
   render(null, parent);
 });
+
+Deno.test("A change is not undone by an answer that was on its way", async () => {
+  const parent = /** @type {any} */ ({ childNodes: [], firstChild: null, nodeType: 1 });
+  /** @type {ReturnType<typeof useLoaded>} */
+  let answer = /** @type {any} */ (undefined);
+  /** @type {((fresh: unknown) => void)[]} */
+  const resolves = [];
+  const fetchValue = () => new Promise((resolve) => void resolves.push(resolve));
+  const Component = () => {
+    answer = useLoaded("one", /** @type {any} */ (fetchValue), { isKept: false });
+    return null;
+  };
+  render(h(Component, {}), parent);
+  atNextFrame();
+  await turns();
+  resolves[0]({ value: 1 });
+  await turns();
+  answer.change(() => 2);
+  await turns();
+  assertEquals([answer.value, resolves.length], [2, 1]);
+  answer.refresh();
+  await turns();
+  answer.change(() => 3);
+  await turns();
+  assertEquals([answer.value, resolves.length], [3, 3]);
+  resolves[1]({ value: 2 });
+  await turns();
+  assertEquals(answer.value, 3);
+  resolves[2]({ value: 4 });
+  await turns();
+  assertEquals(answer.value, 4);
+  render(null, parent);
+});

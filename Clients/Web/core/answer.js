@@ -102,6 +102,7 @@ export function useLoaded(name, fetchValue, options = {}) {
   const shown = state.identity === identity ? state : start;
   const latest = useRef(shown);
   latest.current = shown;
+  const isLoading = useRef(false);
 
   // Before the screen is drawn: slow phones take a tenth of a second for that.
   useLayoutEffect(() => {
@@ -112,6 +113,7 @@ export function useLoaded(name, fetchValue, options = {}) {
       if (!aborter.signal.aborted) setState({ ...latest.current, ...change, identity });
     };
     const load = async () => {
+      isLoading.current = true;
       let kept = isKept ? answerAhead(name) ?? await readAnswer(name) : undefined;
       if (isKept) noteShown(name);
       if (kept && accepts && !accepts(/** @type {any} */ (kept.value))) kept = undefined;
@@ -136,6 +138,7 @@ export function useLoaded(name, fetchValue, options = {}) {
           problem: error instanceof Problem ? error : new Problem({ status: -1, detail: String(error) }),
         });
       }
+      if (!aborter.signal.aborted) isLoading.current = false;
     };
     load();
     return () => aborter.abort();
@@ -148,7 +151,13 @@ export function useLoaded(name, fetchValue, options = {}) {
     repeat();
   }, []);
   useRepetition(repeat, everyMs);
-  return { ...shown, refresh, change: (edit) => setState({ ...latest.current, value: edit(latest.current.value) }) };
+  /** @param {(value: T) => T} edit */
+  const change = (edit) => {
+    setState({ ...latest.current, value: edit(latest.current.value) });
+    // An answer that is on its way may be from before the change.
+    if (isLoading.current) repeat();
+  };
+  return { ...shown, refresh, change };
 }
 
 /**
