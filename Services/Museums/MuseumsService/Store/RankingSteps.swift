@@ -86,8 +86,9 @@ struct RankingSteps {
     }
 
     /// The `words` of the query but the last, with the filter, and the number of museums below which comparing each
-    /// with the last word costs less than looking it up (`affordable`; 0: never). `have_few_names` is true if fewer
-    /// names and cities have them by the vocabulary.
+    /// with the last word costs less than looking it up (`affordable`; 0: never).
+    ///
+    /// `have_few_names` is true if fewer names and cities have these words by the vocabulary.
     ///
     /// The index collects the museums of every word that continues the last one, such as the 30,000 of “museum”,
     /// even if ten have the others.
@@ -133,7 +134,8 @@ struct RankingSteps {
     /// The number of words that continue the last one, from which on their museums are not summed up.
     private static let manyWords = 1_000
 
-    /// How many times more museums than affordable may have the rarest of several first words, since fewer have all.
+    /// The factor by which museums with the rarest of several first words may exceed the affordable number: fewer have
+    /// all words.
     private static let rarerTogether = 2
 
     /// The number of index entries that cost as much as comparing one museum with a word.

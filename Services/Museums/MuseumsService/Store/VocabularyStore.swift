@@ -40,10 +40,10 @@ final class VocabularyStore: Sendable {
     private func read() async throws {
         let rows = try await client.query(Self.words, ["most": Vocabulary.maximumWords])
         let number = try rows.first?.read("number", as: Int64.self) ?? 0
-        // Sorting all words in the caller's task would hold up the other calls of its event loop.
-        let vocabulary = try await Task.detached {
+        // Sorting all words on the caller's event loop would hold up its other calls.
+        let vocabulary = try await withTaskExecutorPreference(globalConcurrentExecutor) {
             try Vocabulary(rows.map { (try $0.read("word"), try $0.read("museums")) })
-        }.value
+        }
         current.withLock { $0 = Version(number: number, vocabulary: vocabulary) }
     }
 

@@ -34,8 +34,8 @@ final class CorrectionTurns: Sendable {
         CallWork.current?.add(wait: now - asked)
         try Task.checkCancellation()
         if let deadline, now >= deadline { throw RPCError(.deadlineExceeded) }
-        // Unlike this task, a detached one does not run on the call's event loop.
-        return await Task.detached(operation: correct).value
+        // The task of a call prefers its event loop.
+        return await withTaskExecutorPreference(globalConcurrentExecutor, operation: correct)
     }
 
     private func enter(_ call: CheckedContinuation<Void, any Error>) {
