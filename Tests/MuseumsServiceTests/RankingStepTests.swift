@@ -174,6 +174,18 @@ import Values
         }
     }
 
+    @Test(arguments: [("rose garden", "0 false"), ("tea house garden", "5 false")])
+    func `Several first words may each be twice as common, since fewer museums have all of them`(
+        text: String, row: String
+    ) async throws {
+        try await Self.with { database async throws in
+            try await Self.setMuseums(8, of: "%", in: database)
+            try await Self.setMuseums(45, of: "garden", in: database)
+            let columns = ["affordable", "have_few_names"]
+            #expect(try await Self.run("first_words", columns, of: Search(text: text), in: database) == [row])
+        }
+    }
+
     @Test func `The walk takes names with common words in their order, except whole names`() async throws {
         try await Self.with { database async throws in
             var search = Search(ranked: 4, limit: 5)
@@ -260,6 +272,10 @@ import Values
             #expect(try await Self.run("walk", of: search, in: database) == ["1 xx-000200"])
             try await assume(5)
             #expect(try await Self.run("walk", of: search, in: database) == [], "fewer than one in fifty have it")
+            try await assume(600)
+            // A quarter of these are read instead.
+            let further = try await Self.run("walk", of: search, in: database)
+            #expect(further == ["1 xx-000200", "1 xx-000100"])
         }
     }
 
