@@ -34,7 +34,7 @@ import Testing
         #expect(await first.value == nil)
     }
 
-    @Test func `A caller with one query waits for one of a caller with many`() async throws {
+    @Test func `A single query waits for at most one of another caller's many`() async throws {
         let turns = CorrectionTurns()
         let order = Mutex<[String]>([])
         var calls: [Task<RPCError?, Never>] = []
@@ -49,15 +49,48 @@ import Testing
         #expect(order.withLock { $0 } == ["greedy", "ada", "greedy", "greedy"])
     }
 
+    @Test func `The newest call of the caller with the most is displaced`() async throws {
+        let turns = CorrectionTurns(capacity: 2)
+        let displaced = Mutex<[Task<RPCError?, Never>]>([])
+        try await Self.whileTaken(turns) {
+            for count in 1...2 {
+                displaced.withLock { $0.append(Self.call(turns, as: "greedy") {}) }
+                try await Processes.wait("the call to wait") { turns.waiting == count }
+            }
+            let ada = Self.call(turns, as: "ada") {}
+            let newest = displaced.withLock { $0[1] }
+            #expect(await newest.value?.code == .overloaded)
+            displaced.withLock { $0[1] = ada }
+        }
+        for call in displaced.withLock({ $0 }) { #expect(await call.value == nil) }
+    }
+
+    @Test func `A call past its deadline makes room`() async throws {
+        let turns = CorrectionTurns(capacity: 1)
+        let next = Mutex<Task<RPCError?, Never>?>(nil)
+        try await Self.whileTaken(turns) {
+            let late = Self.call(turns, as: "ada", until: .now) { Issue.record("after the deadline") }
+            try await Processes.wait("the call to wait") { turns.waiting == 1 }
+            let bob = Self.call(turns, as: "bob") {}
+            #expect(await late.value?.code == .deadlineExceeded)
+            next.withLock { $0 = bob }
+        }
+        #expect(await next.withLock { $0 }?.value == nil)
+    }
+
     @Test func `A call beyond the capacity is refused, and one that waits too long ends`() async throws {
         let turns = CorrectionTurns(capacity: 1)
         let late = Mutex<Task<RPCError?, Never>?>(nil)
         try await Self.whileTaken(turns) {
-            let waiting = Self.call(turns, as: "ada", until: .now) { Issue.record("after the deadline") }
+            let waiting = Self.call(turns, as: "ada", until: .now + .milliseconds(200)) {
+                Issue.record("after the deadline")
+            }
             late.withLock { $0 = waiting }
             try await Processes.wait("the call to wait") { turns.waiting == 1 }
             let refused = await Self.call(turns, as: "bob") {}.value
             #expect(refused?.code == .overloaded && refused?.retryAfterMilliseconds == 1_000)
+            let end = ContinuousClock.now + .milliseconds(250)
+            try await Processes.wait("the deadline") { ContinuousClock.now > end }
         }
         #expect(await late.withLock { $0 }?.value?.code == .deadlineExceeded)
         #expect(await Self.call(turns, as: "bob") {}.value == nil)

@@ -9,9 +9,9 @@ import Testing
         try await MuseumDatabase.with(poolSize: 4) { database in
             let store = VocabularyStore(client: database.client)
             let query = try #require(SearchQuery("musuem"))
-            let deadline = ContinuousClock.now + .milliseconds(300)
             let patient = try await database.client.withTransaction { transaction in
                 _ = try await transaction.query(PreparedStatement("test.lock", "LOCK TABLE museum_vocabulary"))
+                let deadline = ContinuousClock.now + .seconds(1)
                 _ = Task { try await store.corrector(for: query, deadline: deadline) }
                 let blocked = PreparedStatement(
                     "test.blocked",

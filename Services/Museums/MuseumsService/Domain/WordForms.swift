@@ -37,8 +37,9 @@ enum WordForms {
         text.split(separator: " ").compactMap { further(of: String($0)) }
     }
 
-    /// Returns what most forms of a folded word begin with; the word itself if it is short, or mixes alphabets, so that
-    /// it has no other forms.
+    /// Returns the beginning that most forms of a folded word share.
+    ///
+    /// A short word, or one that mixes alphabets, has no other forms and is returned whole.
     static func beginning(of word: String) -> String {
         guard word.unicodeScalars.count > 5, !TransliterationKey.isMixed(word) else { return word }
         // Endings of words in Latin letters are shorter: `museum`, `museums`, but `музея`, `музеями`.

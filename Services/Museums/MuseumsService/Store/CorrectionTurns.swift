@@ -3,13 +3,18 @@ import RPC
 import Resilience
 import Synchronization
 
-/// Corrects queries outside of event loops, one at a time, in fair turns of their callers.
+/// Corrects queries off the event loops, one at a time, with callers served in fair turns.
 ///
-/// Long words that were run together take 10 ms, for which an event loop would serve nobody else.
+/// Correcting a query of long run-together words takes up to 10 ms, which would block an event loop's other calls.
 final class CorrectionTurns: Sendable {
+    private struct Waiter: Sendable {
+        var deadline: ContinuousClock.Instant?
+        var continuation: CheckedContinuation<Void, any Error>
+    }
+
     private struct State {
         var isTaken = false
-        var waiting: FairQueue<FlowKey, CheckedContinuation<Void, any Error>>
+        var waiting: FairQueue<FlowKey, Waiter>
     }
 
     private let state: Mutex<State>
@@ -20,39 +25,44 @@ final class CorrectionTurns: Sendable {
     /// The number of calls that wait.
     var waiting: Int { state.withLock { $0.waiting.count } }
 
-    /// Runs `correct` when it is the turn of the call that the current task works for.
+    /// Waits for the current call's turn, then runs `correct` on the shared executor.
     ///
     /// - Throws: `overloaded` if too many wait; `deadlineExceeded` if the turn comes after the deadline;
     ///   `CancellationError` if the task has been cancelled by then.
     func run<Value: Sendable>(
         until deadline: ContinuousClock.Instant?, _ correct: @escaping @Sendable () async -> Value
     ) async throws -> Value {
-        let asked = ContinuousClock.now
-        try await withCheckedThrowingContinuation { enter($0) }
-        defer { leave() }
-        let now = ContinuousClock.now
-        CallWork.current?.add(wait: now - asked)
-        try Task.checkCancellation()
-        if let deadline, now >= deadline { throw RPCError(.deadlineExceeded) }
-        // The task of a call prefers its event loop.
-        return await withTaskExecutorPreference(globalConcurrentExecutor, operation: correct)
+        // A call's task prefers its event loop. Without this, the correction would run there, and the turn of a call
+        // would wait until its loop is free.
+        try await withTaskExecutorPreference(globalConcurrentExecutor) {
+            let asked = ContinuousClock.now
+            try await withCheckedThrowingContinuation { enter(Waiter(deadline: deadline, continuation: $0), at: asked) }
+            defer { leave() }
+            let now = ContinuousClock.now
+            CallWork.current?.add(wait: now - asked)
+            try Task.checkCancellation()
+            if let deadline, now >= deadline { throw RPCError(.deadlineExceeded) }
+            return await correct()
+        }
     }
 
-    private func enter(_ call: CheckedContinuation<Void, any Error>) {
-        let (granted, refused) = state.withLock {
-            state -> (CheckedContinuation<Void, any Error>?, CheckedContinuation<Void, any Error>?) in
+    private func enter(_ call: Waiter, at now: ContinuousClock.Instant) {
+        let (isGranted, refused, late) = state.withLock { state -> (Bool, Waiter?, [Waiter]) in
             guard state.isTaken else {
                 state.isTaken = true
-                return (call, nil)
+                return (true, nil, [])
             }
+            let isFull = state.waiting.count >= state.waiting.limit
+            let late = isFull ? state.waiting.removeAll { $0.deadline.map { $0 <= now } ?? false } : []
             return switch state.waiting.append(call, of: CallWork.currentFlow) {
-            case .queued: (nil, nil)
-            case .displaced(let other): (nil, other)
-            case .full: (nil, call)
+            case .queued: (false, nil, late)
+            case .displaced(let other): (false, other, late)
+            case .full: (false, call, late)
             }
         }
-        granted?.resume()
-        refused?.resume(throwing: RPCError(.overloaded, retryAfterMilliseconds: 1_000))
+        if isGranted { call.continuation.resume() }
+        refused?.continuation.resume(throwing: RPCError(.overloaded, retryAfterMilliseconds: 1_000))
+        for waiter in late { waiter.continuation.resume(throwing: RPCError(.deadlineExceeded)) }
     }
 
     private func leave() {
@@ -61,6 +71,6 @@ final class CorrectionTurns: Sendable {
             state.isTaken = next != nil
             return next
         }
-        next?.resume()
+        next?.continuation.resume()
     }
 }

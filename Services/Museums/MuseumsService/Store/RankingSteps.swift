@@ -46,8 +46,8 @@ struct RankingSteps {
     /// Beside it are the numbers for the rarest complete word (`complete`) and for all words that continue the last one
     /// in any of its spellings (`continued`).
     ///
-    /// If many words continue the last one, or it is a single letter, their museums are not summed up, and it is
-    /// unknown.
+    /// `continued` is NULL if the last word is a single letter, or if many words continue it: their museums are not
+    /// summed up.
     ///
     /// A word counts with all that begin as its forms do, since it finds these, too. A wrong estimate costs time only,
     /// since the rows are the same.
@@ -88,7 +88,9 @@ struct RankingSteps {
     /// The `words` of the query but the last, with the filter, and the number of museums below which comparing each
     /// with the last word costs less than looking it up (`affordable`; 0: never).
     ///
-    /// `have_few_names` is true if fewer names and cities have these words by the vocabulary.
+    /// With several first words, it also applies if twice as many museums have the rarest one. `have_few_names` is true
+    /// if, by the vocabulary, fewer than that number of names and cities contain the rarest first word, or if it does
+    /// not know; it is false if only some texts are searched.
     ///
     /// The index collects the museums of every word that continues the last one, such as the 30,000 of “museum”,
     /// even if ten have the others.
@@ -134,8 +136,8 @@ struct RankingSteps {
     /// The number of words that continue the last one, from which on their museums are not summed up.
     private static let manyWords = 1_000
 
-    /// The factor by which museums with the rarest of several first words may exceed the affordable number: fewer have
-    /// all words.
+    /// The factor by which the museums with the rarest of several first words may exceed the affordable number, since
+    /// fewer museums contain all of them.
     private static let rarerTogether = 2
 
     /// The number of index entries that cost as much as comparing one museum with a word.
@@ -176,11 +178,11 @@ struct RankingSteps {
     /// The matches by names, without whole ones, if the words are all common and the walk did not fill the page.
     private var named: SQLStep { SQLStep("named", matchesByNames("\(isPageUnfilled) AND \(areAllCommon)")) }
 
-    /// The number of `matches` to expect after a look at a thousand museums from all over the table; 0 if too few of
-    /// them match to tell.
+    /// The number of `matches` estimated from a sample of about a thousand museums; 0 if fewer than ten of them match,
+    /// or if no sample is needed.
     ///
-    /// It saves counting if the walk filled the page, and otherwise finding all matches, if the index would read every
-    /// museum of many words that continue the last one.
+    /// If the walk filled the page, the estimate can save counting. Otherwise it can save collecting matches when the
+    /// index would read the museums of every word that continues the last one.
     private var expected: SQLStep {
         SQLStep(
             "expected",
@@ -195,7 +197,8 @@ struct RankingSteps {
             """)
     }
 
-    /// The matches in all texts, up to `ranked`, unless the walk filled the page, or too many are known of to rank.
+    /// The matches in all texts, up to `ranked`, unless the walk filled the page or there are known to be too many to
+    /// rank.
     private var found: SQLStep {
         SQLStep(
             "found",

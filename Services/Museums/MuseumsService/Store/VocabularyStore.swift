@@ -36,7 +36,8 @@ final class VocabularyStore: Sendable {
         current.withLock { $0.flatMap { $0.number >= number ? $0.vocabulary : nil } }
     }
 
-    /// Reads the words within the pool's time limit, since callers with more time than the first may wait for them.
+    /// Reads the words within the pool's time limit, not the caller's deadline: callers with later deadlines may be
+    /// waiting for the result.
     private func read() async throws {
         let rows = try await client.query(Self.words, ["most": Vocabulary.maximumWords])
         let number = try rows.first?.read("number", as: Int64.self) ?? 0

@@ -22,9 +22,10 @@ struct WithinWordsSteps {
 
     /// The patterns of the two rarest parts, for the index; none if all parts are common words.
     ///
-    /// A part that is not known as a word is rare, unless it is short: many words contain it then, known or not. It is
-    /// not sought beside single letters, which hardly narrow it down. Common words are rarely meant as parts of others,
-    /// and comparing thousands of names with each would be the most expensive part of a search.
+    /// A part that is not known as a word is rare, unless it is short: many words contain it then, known or not.
+    /// A single short part is not searched for beside words of one or two letters, which hardly narrow it down. Common
+    /// words are rarely meant as parts of others, and comparing thousands of names with each would be the most
+    /// expensive part of a search.
     static let rarest = SQLStep(
         "rarest",
         """
