@@ -82,7 +82,7 @@ Deno.test("A person with nothing to look at is told of a missing network at once
   render(null, parent);
 });
 
-Deno.test("A change is not undone by an answer that was on its way", async () => {
+Deno.test("A local change survives an older answer in flight", async () => {
   const parent = /** @type {any} */ ({ childNodes: [], firstChild: null, nodeType: 1 });
   /** @type {ReturnType<typeof useLoaded>} */
   let answer = /** @type {any} */ (undefined);

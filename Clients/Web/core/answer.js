@@ -102,18 +102,19 @@ export function useLoaded(name, fetchValue, options = {}) {
   const shown = state.identity === identity ? state : start;
   const latest = useRef(shown);
   latest.current = shown;
-  const isLoading = useRef(false);
+  /** The load under way. */
+  const fetching = useRef(/** @type {AbortController | undefined} */ (undefined));
 
   // Before the screen is drawn: slow phones take a tenth of a second for that.
   useLayoutEffect(() => {
     if (name === "") return;
     const aborter = new AbortController();
+    fetching.current = aborter;
     /** @param {any} change */
     const show = (change) => {
       if (!aborter.signal.aborted) setState({ ...latest.current, ...change, identity });
     };
     const load = async () => {
-      isLoading.current = true;
       let kept = isKept ? answerAhead(name) ?? await readAnswer(name) : undefined;
       if (isKept) noteShown(name);
       if (kept && accepts && !accepts(/** @type {any} */ (kept.value))) kept = undefined;
@@ -138,7 +139,7 @@ export function useLoaded(name, fetchValue, options = {}) {
           problem: error instanceof Problem ? error : new Problem({ status: -1, detail: String(error) }),
         });
       }
-      if (!aborter.signal.aborted) isLoading.current = false;
+      if (!aborter.signal.aborted) fetching.current = undefined;
     };
     load();
     return () => aborter.abort();
@@ -154,8 +155,10 @@ export function useLoaded(name, fetchValue, options = {}) {
   /** @param {(value: T) => T} edit */
   const change = (edit) => {
     setState({ ...latest.current, value: edit(latest.current.value) });
+    if (!fetching.current) return;
     // An answer that is on its way may be from before the change.
-    if (isLoading.current) repeat();
+    fetching.current.abort();
+    repeat();
   };
   return { ...shown, refresh, change };
 }
