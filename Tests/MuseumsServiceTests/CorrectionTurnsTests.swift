@@ -13,8 +13,10 @@ import Testing
         _ correct: @escaping @Sendable () async -> Void
     ) -> Task<RPCError?, Never> {
         Task {
-            await CallWork.$current.withValue(CallWork(flow: FlowKey("user", user.utf8))) {
+            let work = CallWork(flow: FlowKey("user", user.utf8))
+            return await CallWork.$current.withValue(work) {
                 do { try await turns.run(until: deadline, correct) } catch { return error as? RPCError }
+                #expect(work.waited == .zero, "not reported as the load of the service")
                 return nil
             }
         }

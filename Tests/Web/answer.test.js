@@ -18,99 +18,90 @@ async function turns() {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resume) => setTimeout(resume));
 }
 
-Deno.test("An answer that failed is loading while a person tries again, and not while it is repeated", async () => {
+/**
+ * Renders a component that loads an answer; returns the latest answer, and what ends the component.
+ * @param {(options: any) => Promise<unknown>} fetchValue
+ */
+async function rendered(fetchValue) {
   const parent = /** @type {any} */ ({ childNodes: [], firstChild: null, nodeType: 1 });
   /** @type {ReturnType<typeof useLoaded>} */
   let answer = /** @type {any} */ (undefined);
-  /** @type {((problem: unknown) => void)[]} */
-  const rejects = [];
-  const fetchValue = () => new Promise((_, reject) => void rejects.push(reject));
   const Component = () => {
     answer = useLoaded("one", /** @type {any} */ (fetchValue), { isKept: false });
     return null;
   };
+  render(h(Component, {}), parent);
+  atNextFrame();
+  await turns();
+  return { latest: () => answer, end: () => render(null, parent) };
+}
+
+Deno.test("An answer that failed is loading while a person tries again, and not while it is repeated", async () => {
+  /** @type {((problem: unknown) => void)[]} */
+  const rejects = [];
+  const fetchValue = () => new Promise((_, reject) => void rejects.push(reject));
+  const { latest, end } = await rendered(fetchValue);
   /** The state after the pending load has failed. */
   const fail = async () => {
     rejects.at(-1)?.(new Problem({ status: 503 }));
     await turns();
-    return [answer.isLoading, answer.problem?.status];
+    return [latest().isLoading, latest().problem?.status];
   };
-  render(h(Component, {}), parent);
-  atNextFrame();
-  await turns();
   assertEquals(await fail(), [false, 503]);
-  answer.refresh();
+  latest().refresh();
   await turns();
-  assertEquals([rejects.length, answer.isLoading], [2, true]);
+  assertEquals([rejects.length, latest().isLoading], [2, true]);
   assertEquals(await fail(), [false, 503]);
   dispatchEvent(new Event("online"));
   await turns();
-  assertEquals([rejects.length, answer.isLoading], [3, false]);
+  assertEquals([rejects.length, latest().isLoading], [3, false]);
   await fail();
-  render(null, parent);
+  end();
 });
 
 Deno.test("A person with nothing to look at is told of a missing network at once, and sees what comes after all", async () => {
-  const parent = /** @type {any} */ ({ childNodes: [], firstChild: null, nodeType: 1 });
-  /** @type {ReturnType<typeof useLoaded>} */
-  let answer = /** @type {any} */ (undefined);
   /** @type {{ onTrouble: (problem: unknown) => void, resolve: (fresh: unknown) => void }[]} */
   const loads = [];
   const fetchValue = (/** @type {any} */ { onTrouble }) =>
     new Promise((resolve) => void loads.push({ onTrouble, resolve }));
-  const Component = () => {
-    answer = useLoaded("one", /** @type {any} */ (fetchValue), { isKept: false });
-    return null;
-  };
-  render(h(Component, {}), parent);
-  atNextFrame();
-  await turns();
+  const { latest, end } = await rendered(fetchValue);
   loads[0].onTrouble(new Problem({ status: 503, isRetryable: true }));
   await turns();
-  assertEquals([answer.isLoading, answer.problem], [true, undefined]);
+  assertEquals([latest().isLoading, latest().problem], [true, undefined]);
   loads[0].onTrouble(new Problem({ status: 0, isRetryable: true }));
   await turns();
-  assertEquals([answer.isLoading, answer.problem?.isOffline], [false, true]);
+  assertEquals([latest().isLoading, latest().problem?.isOffline], [false, true]);
   loads[0].resolve({ value: 7 });
   await turns();
-  assertEquals([answer.value, answer.isLoading, answer.problem], [7, false, undefined]);
-  answer.refresh();
+  assertEquals([latest().value, latest().isLoading, latest().problem], [7, false, undefined]);
+  latest().refresh();
   await turns();
   loads[1].onTrouble(new Problem({ status: 0, isRetryable: true }));
   await turns();
-  assertEquals([answer.value, answer.problem], [7, undefined]);
-  render(null, parent);
+  assertEquals([latest().value, latest().problem], [7, undefined]);
+  end();
 });
 
 Deno.test("A local change survives an older answer in flight", async () => {
-  const parent = /** @type {any} */ ({ childNodes: [], firstChild: null, nodeType: 1 });
-  /** @type {ReturnType<typeof useLoaded>} */
-  let answer = /** @type {any} */ (undefined);
   /** @type {((fresh: unknown) => void)[]} */
   const resolves = [];
   const fetchValue = () => new Promise((resolve) => void resolves.push(resolve));
-  const Component = () => {
-    answer = useLoaded("one", /** @type {any} */ (fetchValue), { isKept: false });
-    return null;
-  };
-  render(h(Component, {}), parent);
-  atNextFrame();
-  await turns();
+  const { latest, end } = await rendered(fetchValue);
   resolves[0]({ value: 1 });
   await turns();
-  answer.change(() => 2);
+  latest().change(() => 2);
   await turns();
-  assertEquals([answer.value, resolves.length], [2, 1]);
-  answer.refresh();
+  assertEquals([latest().value, resolves.length], [2, 1]);
+  latest().refresh();
   await turns();
-  answer.change(() => 3);
+  latest().change(() => 3);
   await turns();
-  assertEquals([answer.value, resolves.length], [3, 3]);
+  assertEquals([latest().value, resolves.length], [3, 3]);
   resolves[1]({ value: 2 });
   await turns();
-  assertEquals(answer.value, 3);
+  assertEquals(latest().value, 3);
   resolves[2]({ value: 4 });
   await turns();
-  assertEquals(answer.value, 4);
-  render(null, parent);
+  assertEquals(latest().value, 4);
+  end();
 });

@@ -35,18 +35,17 @@ final class CorrectionTurns: Sendable {
         // A call's task prefers its event loop. Without this, the correction would run there, and the turn of a call
         // would wait until its loop is free.
         try await withTaskExecutorPreference(globalConcurrentExecutor) {
-            let asked = ContinuousClock.now
-            try await withCheckedThrowingContinuation { enter(Waiter(deadline: deadline, continuation: $0), at: asked) }
+            // As for other calls that cost extra, this wait says nothing about the load of the service.
+            try await withCheckedThrowingContinuation { enter(Waiter(deadline: deadline, continuation: $0)) }
             defer { leave() }
-            let now = ContinuousClock.now
-            CallWork.current?.add(wait: now - asked)
             try Task.checkCancellation()
-            if let deadline, now >= deadline { throw RPCError(.deadlineExceeded) }
+            if let deadline, ContinuousClock.now >= deadline { throw RPCError(.deadlineExceeded) }
             return await correct()
         }
     }
 
-    private func enter(_ call: Waiter, at now: ContinuousClock.Instant) {
+    private func enter(_ call: Waiter) {
+        let now = ContinuousClock.now
         let (isGranted, refused, late) = state.withLock { state -> (Bool, Waiter?, [Waiter]) in
             guard state.isTaken else {
                 state.isTaken = true
